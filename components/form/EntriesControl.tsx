@@ -1,16 +1,16 @@
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
-import { anySource, anyText, findingsAt, numberSource } from '#core/drafts/form-values';
+import { findingsAt, toAnySource, toAnyText, toNumberSource } from '#core/drafts/form-values';
 import { removeEntry, setEntry } from '#core/json/json-edits';
 import type { JsonEntry } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
 import { FieldMessages } from './FieldMessages';
 import type { ControlProps } from './form-props';
 import { useFirstItems } from './ListControl';
-import { isTooLong, TooLong } from './TextControl';
+import { isTooLong, TooLongHint } from './TextControl';
 
 interface EntriesControlProps extends ControlProps {
-  /** A single key-value object: one entry, no button for more. */
+  /** Whether the object may have only one entry. It has one entry, and no button for more. */
   readonly isOne: boolean;
 }
 
@@ -22,10 +22,10 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
   const entries = node?.type === 'object' ? node.entries : [];
   const first = useFirstItems(entries);
   const isNumeric = typeof field.additionalProperties === 'object' && field.additionalProperties.type !== 'any';
-  const toJsonSource = isNumeric ? numberSource : anySource;
-  const step = keyOfPath(path);
+  const toJsonSource = isNumeric ? toNumberSource : toAnySource;
+  const editKey = keyOfPath(path);
   const write = (index: number, key: string, source: string) =>
-    part.onEdit((text) => setEntry(text, path, index, key, source), `${step} ${index}`);
+    part.onEdit((text) => setEntry(text, path, index, key, source), `${editKey} ${index}`);
   return (
     <div class="entries">
       {first.items.map((entry, index) => (
@@ -38,15 +38,15 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
             />
             <EntryBox
               name={i18n.t('form.entryValue', { name, n: index + 1 })}
-              value={anyText(part.text, entry.value)}
-              onInput={(typed) => write(index, entry.key, toJsonSource(typed))}
+              value={toAnyText(part.text, entry.value)}
+              onInput={(input) => write(index, entry.key, toJsonSource(input))}
             />
             {!(isOne && entries.length === 1) && (
               <ToolButton
                 icon="trash"
                 name={i18n.t('form.removeFrom', { key: entry.key, name })}
                 small
-                onClick={() => part.onEdit((text) => removeEntry(text, path, index), step)}
+                onClick={() => part.onEdit((text) => removeEntry(text, path, index), editKey)}
               />
             )}
           </div>
@@ -75,7 +75,7 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
   );
 }
 
-/** Adding two entries must not overwrite one. */
+/** Returns a name that no entry has, because adding two entries must not overwrite the first. */
 function unusedName(entries: readonly JsonEntry[]): string {
   const names = new Set(entries.map(({ key }) => key));
   let number = entries.length + 1;
@@ -90,7 +90,7 @@ interface EntryBoxProps {
 }
 
 function EntryBox({ name, value, onInput }: EntryBoxProps) {
-  if (isTooLong(value)) return <TooLong value={value} />;
+  if (isTooLong(value)) return <TooLongHint value={value} />;
   return (
     <div class="field-box">
       <input

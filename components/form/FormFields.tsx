@@ -2,7 +2,7 @@ import { useId, useLayoutEffect } from 'preact/hooks';
 import { noteText } from '#components/i18n/definition-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { keyOfPath, pendingNames } from '#core/drafts/draft-content';
-import { blankSource, type ControlType, controlOf, findingsOf, isShownBy } from '#core/drafts/form-values';
+import { blankSource, type ControlType, canShow, controlOf, findingsOf } from '#core/drafts/form-values';
 import { formatPath, type JsonPath } from '#core/json/json';
 import { setAtPath } from '#core/json/json-edits';
 import { type JsonNode, nodeAt } from '#core/json/json-nodes';
@@ -20,7 +20,7 @@ import { JsonControl, RemoveFieldButton, UnknownFieldRow } from './UnknownFieldR
 interface FormFieldsProps {
   readonly part: FormPart;
   readonly fields: readonly Field[];
-  /** The object that contains the fields, or null if it is absent. */
+  /** The object that contains the fields, or `null` if it is absent. */
   readonly node: JsonNode | null;
   readonly path: JsonPath;
 }
@@ -45,7 +45,7 @@ export function FormFields({ part, fields, node, path }: FormFieldsProps) {
         return <FieldRow key={field.name} part={part} field={field} path={childPath} node={child} order={order} />;
       })}
       {unknownKeys.items.map((key) => (
-        <UnknownFieldRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
+        <UnknownFieldRow key={`unknown ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
       ))}
       {unknownKeys.more}
     </>
@@ -66,10 +66,11 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const name = formatPath(path);
   const control = controlOf(field);
   const isGroup = control === 'group' && node?.type === 'object';
-  const found = findingsOf(part.findings, path, control, node);
-  const isInvalid = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
+  const findings = findingsOf(part.findings, path, control, node);
+  const isInvalid =
+    findings.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
   const messages = (
-    <FieldMessages id={`${id}-message`} field={field} findings={found} isGroup={isGroup} getFix={part.getFix} />
+    <FieldMessages id={`${id}-message`} field={field} findings={findings} isGroup={isGroup} getFix={part.getFix} />
   );
   return (
     <>
@@ -107,10 +108,10 @@ function FieldRow({ part, field, path, node, order }: FieldRowProps) {
 function Control(props: ControlProps) {
   const { field, node, part, path } = props;
   const type = controlOf(field);
-  const isUnfinished = part.pending[keyOfPath(path)] !== undefined;
+  const isPending = part.pending[keyOfPath(path)] !== undefined;
   useMovedFocus(props.id);
-  if (!node && addableTypes.includes(type) && !isUnfinished) return <AbsentControl {...props} type={type} />;
-  if (isUnfinished || (node && !isShownBy(type, node))) {
+  if (!node && addableTypes.includes(type) && !isPending) return <AbsentControl {...props} type={type} />;
+  if (isPending || (node && !canShow(type, node))) {
     return <JsonControl {...props} isText={type === 'text' || type === 'select'} />;
   }
   switch (type) {
@@ -131,14 +132,14 @@ function Control(props: ControlProps) {
 
 /** Moves the focus and the caret to the new element when a new value replaces the focused element. */
 function useMovedFocus(id: string): void {
-  const before = document.activeElement;
-  const hadFocus = before?.id === id;
+  const previous = document.activeElement;
+  const hadFocus = previous?.id === id;
   useLayoutEffect(() => {
-    const now = document.getElementById(id);
-    if (!hadFocus || now === null || now === before) return;
-    now.focus();
-    if (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement) {
-      now.setSelectionRange(now.value.length, now.value.length);
+    const control = document.getElementById(id);
+    if (!hadFocus || control === null || control === previous) return;
+    control.focus();
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+      control.setSelectionRange(control.value.length, control.value.length);
     }
   });
 }

@@ -23,8 +23,8 @@ export function ListControl(props: ListControlProps) {
   const first = useFirstItems(items);
   const { item } = field;
   if (!item) return null;
-  const added = [...path, items.length];
-  const add = () => part.onEdit((text) => setAtPath(text, added, blankSource(item)), keyOfPath(added));
+  const newPath = [...path, items.length];
+  const add = () => part.onEdit((text) => setAtPath(text, newPath, blankSource(item)), keyOfPath(newPath));
   return (
     <div class="items">
       {first.items.map((each, index) => (
@@ -51,10 +51,10 @@ function Item({ list, item, node, index, count }: ItemProps) {
   const { part, id, control: Control } = list;
   const path = [...list.path, index];
   const name = `${list.name}.${index}`;
-  const step = keyOfPath(list.path);
+  const editKey = keyOfPath(list.path);
   const isGroup = controlOf(item) === 'group' && node.type === 'object';
   const findings = findingsOf(part.findings, path, controlOf(item), node);
-  const move = (to: number) => part.onEdit((text) => moveItem(text, list.path, index, to), step);
+  const move = (to: number) => part.onEdit((text) => moveItem(text, list.path, index, to), editKey);
   const isInvalid = findings.some(({ severity }) => severity === 'error');
   return (
     <div class={isGroup ? 'item of-fields' : 'item'}>
@@ -83,7 +83,7 @@ function Item({ list, item, node, index, count }: ItemProps) {
           icon="trash"
           name={i18n.t('form.remove', { name })}
           small
-          onClick={() => part.onEdit((text) => removeAtPath(text, path), step)}
+          onClick={() => part.onEdit((text) => removeAtPath(text, path), editKey)}
         />
       </span>
     </div>
@@ -96,7 +96,7 @@ const MORE_ITEMS = 100;
 
 interface FirstItems<Item> {
   readonly items: readonly Item[];
-  /** A button that shows more items, or null if all are shown. */
+  /** A button that shows more items, or `null` if all are shown. */
   readonly more: VNode | null;
 }
 

@@ -4,7 +4,7 @@ interface RadioSegmentsProps {
   readonly id?: string;
   readonly name: string;
   readonly values: readonly string[];
-  /** Null if none is selected yet. */
+  /** `null` if no value is selected yet. */
   readonly value: string | null;
   readonly labelOf?: (value: string) => string;
   readonly describedBy?: string | undefined;
@@ -15,16 +15,16 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /** A few values side by side: one tab stop, with arrow keys inside. */
 export function RadioSegments({ id, name, values, value, describedBy, onSelect, labelOf }: RadioSegmentsProps) {
-  const focused = value !== null && values.includes(value) ? value : values[0];
+  const tabStop = value !== null && values.includes(value) ? value : values[0];
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const index = values.indexOf(focused ?? '');
-    const to = (index + step + values.length) % values.length;
-    const next = values[to];
+    const index = values.indexOf(tabStop ?? '');
+    const nextIndex = (index + step + values.length) % values.length;
+    const next = values[nextIndex];
     if (next !== undefined) onSelect(next);
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[to]?.focus();
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[nextIndex]?.focus();
   };
   return (
     <div
@@ -42,7 +42,7 @@ export function RadioSegments({ id, name, values, value, describedBy, onSelect, 
           role="radio"
           key={each}
           aria-checked={each === value}
-          tabIndex={each === focused ? 0 : -1}
+          tabIndex={each === tabStop ? 0 : -1}
           onClick={() => onSelect(each)}
         >
           {labelOf ? labelOf(each) : each}

@@ -2,7 +2,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { defaultText } from '#components/i18n/definition-text.ts';
 import { formatTimestamp } from '#components/i18n/format.ts';
 import { keyOfPath } from '#core/drafts/draft-content';
-import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
+import { scalarText, toAnySource, toAnyText, toNumberSource } from '#core/drafts/form-values';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import { i18n } from '#i18n';
 import type { ControlProps } from './form-props';
@@ -13,23 +13,27 @@ interface TextControlProps extends ControlProps {
 
 const MAX_ROWS = 6;
 
-const sources = { text: (typed: string) => JSON.stringify(typed), number: numberSource, any: anySource } as const;
+const sourceConverters = {
+  text: (input: string) => JSON.stringify(input),
+  number: toNumberSource,
+  any: toAnySource,
+} as const;
 
 /**
  * Edits a string, a number, or any value.
  * A number is removed when its field is emptied; a string becomes an empty string. Text that is not a number is kept as
- * typed, and has a finding.
+ * entered, and has a finding.
  */
 export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isInvalid, type } = props;
-  const value = type === 'any' && node ? anyText(part.text, node) : scalarText(part.text, node);
-  if (isTooLong(value)) return <TooLong value={value} />;
+  const value = type === 'any' && node ? toAnyText(part.text, node) : scalarText(part.text, node);
+  if (isTooLong(value)) return <TooLongHint value={value} />;
   const moreValues = part.moreValuesOf?.(path) ?? [];
   const suggestions = [...new Set([...moreValues, ...(field.suggestedValues ?? []), ...field.examples])];
-  const onInput = (typed: string) => {
-    const isOmitted = typed === '' && type === 'number' && order.length > 0;
+  const onInput = (input: string) => {
+    const isOmitted = input === '' && type === 'number' && order.length > 0;
     part.onEdit(
-      (text) => (isOmitted ? removeAtPath(text, path) : setAtPath(text, path, sources[type](typed), order)),
+      (text) => (isOmitted ? removeAtPath(text, path) : setAtPath(text, path, sourceConverters[type](input), order)),
       keyOfPath(path),
     );
   };
@@ -85,13 +89,13 @@ function EpochTime({ value }: { readonly value: string }) {
 }
 
 /** Browsers take seconds to lay out an input with more characters. */
-const MAX_TYPED_CHARACTERS = 100_000;
+const MAX_INPUT_CHARACTERS = 100_000;
 
 export function isTooLong(value: string): boolean {
-  return value.length > MAX_TYPED_CHARACTERS;
+  return value.length > MAX_INPUT_CHARACTERS;
 }
 
 /** Replaces a control whose value is too long for it. */
-export function TooLong({ value }: { readonly value: string }) {
+export function TooLongHint({ value }: { readonly value: string }) {
   return <p class="hint">{i18n.t('form.tooLong', { n: formatNumber(value.length) })}</p>;
 }

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
-import { beginsAsJson, blockText, findingsBelow } from '#core/drafts/form-values';
+import { blockText, findingsBelow, startsLikeJson } from '#core/drafts/form-values';
 import { formatPath, type JsonPath } from '#core/json/json';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import type { JsonNode } from '#core/json/json-nodes';
@@ -11,7 +11,7 @@ import { faultMessage, readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
 import { FieldMessages } from './FieldMessages';
 import type { ControlProps, FormPart } from './form-props';
-import { isTooLong, TooLong } from './TextControl';
+import { isTooLong, TooLongHint } from './TextControl';
 
 interface UnknownFieldRowProps {
   readonly part: FormPart;
@@ -63,7 +63,7 @@ export function RemoveFieldButton({ part, path }: { readonly part: FormPart; rea
   );
 }
 
-/** Accepts any value, so the field does not matter. */
+/** The control accepts any value, so it needs no field. */
 interface JsonControlProps extends Omit<ControlProps, 'field'> {
   /** Whether a string is expected. */
   readonly isText?: boolean;
@@ -76,16 +76,16 @@ interface JsonControlProps extends Omit<ControlProps, 'field'> {
 export function JsonControl(props: JsonControlProps) {
   const { part, path, node, order, id, name, describedBy, isInvalid, isText = false } = props;
   const key = keyOfPath(path);
-  const unfinished = part.pending[key];
-  const value = unfinished ?? (node ? blockText(part.text, node) : '');
-  if (isTooLong(value)) return <TooLong value={value} />;
-  const fault = unfinished === undefined ? null : readJson(unfinished);
-  const onInput = (typed: string) => {
-    if (typed.trim() === '') part.onEdit((text) => removeAtPath(text, path), key);
-    else if (isText && !beginsAsJson(typed))
-      part.onEdit((text) => setAtPath(text, path, JSON.stringify(typed), order), key);
-    else if (readJson(typed).ok) part.onEdit((text) => setAtPath(text, path, typed.trim(), order), key);
-    else part.onPending(key, typed);
+  const pendingInput = part.pending[key];
+  const value = pendingInput ?? (node ? blockText(part.text, node) : '');
+  if (isTooLong(value)) return <TooLongHint value={value} />;
+  const parsed = pendingInput === undefined ? null : readJson(pendingInput);
+  const onInput = (input: string) => {
+    if (input.trim() === '') part.onEdit((text) => removeAtPath(text, path), key);
+    else if (isText && !startsLikeJson(input))
+      part.onEdit((text) => setAtPath(text, path, JSON.stringify(input), order), key);
+    else if (readJson(input).ok) part.onEdit((text) => setAtPath(text, path, input.trim(), order), key);
+    else part.onPending(key, input);
   };
   return (
     <>
@@ -100,11 +100,11 @@ export function JsonControl(props: JsonControlProps) {
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
-      {fault && !fault.ok && (
+      {parsed && !parsed.ok && (
         <p class="field-message error" role="status">
           <Icon name="invalid" size={13} />
           <span>
-            {messageText(faultMessage(fault.failure))}{' '}
+            {messageText(faultMessage(parsed.failure))}{' '}
             <Button appearance="text" onClick={() => part.onPending(key, null)}>
               {i18n.t('form.restoreJson')}
             </Button>

@@ -9,7 +9,7 @@ export interface FormPart {
   readonly text: string;
   /** Findings with their paths in the draft. */
   readonly findings: readonly Finding[];
-  /** Typed texts that are not valid JSON yet, by path key. */
+  /** Entered texts that are not valid JSON yet, by path key. */
   readonly pending: Readonly<Record<string, string>>;
   readonly showsOptional: boolean;
   /** Changes the text. Edits with the same `editKey` and without a pause are undone in one step. */
@@ -18,7 +18,7 @@ export interface FormPart {
   readonly getFix?: ((finding: Finding) => FormFix | null) | undefined;
   /** Returns further values of a field, beside those of its definition. Unset if there are none. */
   readonly moreValuesOf?: ((path: JsonPath) => readonly string[]) | undefined;
-  readonly onPending: (key: string, typed: string | null) => void;
+  readonly onPending: (key: string, input: string | null) => void;
   /** Renders the fields of an object in this form. Passed in because forms contain fields, which contain forms. */
   readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;
 }
@@ -35,9 +35,9 @@ export interface ControlProps {
   readonly part: FormPart;
   readonly field: Field;
   readonly path: JsonPath;
-  /** Null if the draft does not contain the field. */
+  /** `null` if the draft does not contain the field. */
   readonly node: JsonNode | null;
-  /** Names of the object's fields in the order of the definition; empty for an item of a list. */
+  /** Names of the object's fields in the order of the definition. Empty for an item of a list. */
   readonly order: readonly string[];
   readonly id: string;
   /** The accessible name: the whole path. */

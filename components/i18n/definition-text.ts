@@ -7,12 +7,12 @@ export function summaryText(kind: EventKind): string {
   return i18n.t(`definitions.summary.${kind}`);
 }
 
-/** Returns the spec's note on a field; empty if there is none. */
+/** Returns the spec's note on a field, or an empty string if there is none. */
 export function noteText(note: NoteCode | null): string {
   return note === null ? '' : i18n.t(`definitions.note.${note}`);
 }
 
-/** Returns how an ambiguous line of the spec is interpreted; empty if the line is not ambiguous. */
+/** Returns how an ambiguous line of the spec is interpreted, or an empty string if the line is not ambiguous. */
 export function interpretationText(interpretation: InterpretationCode | null): string {
   return interpretation === null ? '' : i18n.t(`definitions.interpretation.${interpretation}`);
 }

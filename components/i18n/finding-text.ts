@@ -9,13 +9,13 @@ export const findingText = (finding: Finding): string => texts.findingText(findi
 
 setFindingText(({ finding }) => texts.findingText(finding));
 
-/** The text of a finding without its allowed values, which are shown beside it. */
+/** Returns the text of a finding without its allowed values, which are shown beside the finding. */
 export const shortFindingText = (finding: Finding): string => texts.shortFindingText(finding);
 
 /** A sentence with more values is hard to read. */
 const MAX_NAMED_VALUES = 6;
 
-/** The text of a finding beside a form. It only counts a long list of allowed values, which the form shows. */
+/** Returns the text of a finding beside a form. A long list of allowed values is omitted, because the form shows it. */
 export function foldedFindingText(finding: Finding): string {
   const { allowed } = finding.params;
   return allowed && allowed.length > MAX_NAMED_VALUES ? shortFindingText(finding) : findingText(finding);

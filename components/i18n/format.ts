@@ -29,7 +29,7 @@ export function formatDayAndTime(at: EpochMilliseconds): string {
 
 /**
  * Formats a date and a time of day, `2026-11-20 13:31:05`, in the given or the local time zone.
- * A page may send any `ets`: one that no date can represent is the nearest date.
+ * A page may send any `ets`. The nearest date replaces an `ets` that no date can represent.
  */
 export function formatDateTime(at: EpochMilliseconds, timeZone?: string): string {
   const time = clampEpochMs(at);

@@ -9,7 +9,7 @@ type HeadlineCode = typeof import('#core/telemetry/headline');
 
 /**
  * Code with the definitions of all kinds.
- * It is loaded when a language needs it; the components that show headlines are then rerendered.
+ * A language other than English loads the code, and then rerenders the components that show headlines.
  */
 const code = signal<HeadlineCode | null>(null);
 let isRequested = false;
@@ -19,20 +19,20 @@ let headlines = new WeakMap<JudgedRecord, string>();
 
 /**
  * Returns the headline of a record in the page's language.
- * It is in English until the code for others is loaded. Stored and exported data contains the English headline.
+ * The headline is in English until the code for other languages is loaded. Stored and exported data is in English.
  */
 export function headlineText(record: JudgedRecord): string {
-  const shown = i18n.t('language.tag');
-  if (shown === ENGLISH) return record.headline;
+  const tag = i18n.t('language.tag');
+  if (tag === ENGLISH) return record.headline;
   if (code.value === null) {
     void loadCode();
     return record.headline;
   }
-  if (shown !== language) headlines = new WeakMap();
-  language = shown;
-  const cached = headlines.get(record) ?? makeHeadline(record, code.value);
-  headlines.set(record, cached);
-  return cached;
+  if (tag !== language) headlines = new WeakMap();
+  language = tag;
+  const headline = headlines.get(record) ?? createHeadline(record, code.value);
+  headlines.set(record, headline);
+  return headline;
 }
 
 async function loadCode(): Promise<void> {
@@ -44,10 +44,10 @@ async function loadCode(): Promise<void> {
 
 const translate: TranslateHeadline = (headline, values) => translateKey(`headlines.${headline}`, values);
 
-function makeHeadline(
+function createHeadline(
   { call, event, headline }: JudgedRecord,
   { headlineOfCall, headlineOfEvent }: HeadlineCode,
 ): string {
-  const ofCall = call ? headlineOfCall(call.method, call.args, translate) : '';
-  return ofCall || (event ? headlineOfEvent(event.json, translate) : '') || headline;
+  const callHeadline = call ? headlineOfCall(call.method, call.args, translate) : '';
+  return callHeadline || (event ? headlineOfEvent(event.json, translate) : '') || headline;
 }

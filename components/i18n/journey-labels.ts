@@ -32,15 +32,15 @@ export function formatJourneyState(state: JourneyState): string {
   return i18n.t(journeyKeys[state].labelKey);
 }
 
-/** What happened to an event that did not fail. The list shows it instead of the journey state. */
+/** Alteration of an event that did not fail. The list shows the alteration instead of the journey state. */
 export type Alteration = 'changed' | 'duplicate';
 
 export interface JourneyPresentation extends JourneyLabels {
   readonly state: JourneyState;
   readonly alteration: Alteration | null;
-  /** Whether the call was seen, or this extension posted the event; false if only a request has the event. */
+  /** Whether the call was observed, or this extension posted the event. */
   readonly isCallSeen: boolean;
-  /** Whether the event was seen when it was emitted, not only in a request. */
+  /** Whether the event was observed when it was emitted, not only in a request. */
   readonly isEventSeen: boolean;
 }
 
@@ -51,11 +51,11 @@ const statesWithoutFailure: readonly JourneyState[] = ['waiting', 'sent', 'accep
 export function journeyLabelsOf(record: JudgedRecord): JourneyPresentation {
   const endState = endStateOf(record);
   const alteration = alterationOf(record);
-  const seen = observedSteps(record);
-  if (alteration === null) return { ...endState, ...seen, alteration };
+  const steps = observedSteps(record);
+  if (alteration === null) return { ...endState, ...steps, alteration };
   const { label, text } = alterationLabels(alteration, record);
   const sentence = i18n.t('journey.altered', { alteration: text, ending: endState.sentence });
-  return { ...endState, ...seen, alteration, label, tone: 'warning', sentence };
+  return { ...endState, ...steps, alteration, label, tone: 'warning', sentence };
 }
 
 function observedSteps(record: JudgedRecord) {
@@ -129,10 +129,10 @@ export interface VerdictLabel {
 }
 
 export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>): VerdictLabel {
-  const found = record.findings.filter(isAboutEvent);
-  const errors = found.filter((finding) => finding.severity === 'error').length;
-  const warnings = found.filter((finding) => finding.severity === 'warning').length;
-  const notices = found.length - errors;
+  const eventFindings = record.findings.filter(isAboutEvent);
+  const errors = eventFindings.filter((finding) => finding.severity === 'error').length;
+  const warnings = eventFindings.filter((finding) => finding.severity === 'warning').length;
+  const notices = eventFindings.length - errors;
   if (record.verdict === 'invalid') {
     const long = i18n.t('verdict.invalidLong', { errors: formatCount(errors, 'error') });
     return { icon: 'invalid', tone: 'error', short: i18n.t('verdict.invalidShort', { n: formatNumber(errors) }), long };
@@ -149,16 +149,16 @@ export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>
 const pageLabels = new WeakMap<FrameRef, string>();
 
 /**
- * Returns the page of the top frame by its path; a frame inside it by its file name.
- * Empty if only the request was seen.
+ * Formats the page of a frame: the path of the top frame, or the file name of a frame inside it.
+ * Returns an empty string if only the request was observed.
  */
 export function formatPageLabel(frame: FrameRef): string {
-  const cached = pageLabels.get(frame) ?? labelOfPage(frame);
-  pageLabels.set(frame, cached);
-  return cached;
+  const label = pageLabels.get(frame) ?? createPageLabel(frame);
+  pageLabels.set(frame, label);
+  return label;
 }
 
-function labelOfPage(frame: FrameRef): string {
+function createPageLabel(frame: FrameRef): string {
   const url = parseUrl(frame.url);
   if (!url) return frame.url;
   const route = hashRouteOf(url);
@@ -167,7 +167,7 @@ function labelOfPage(frame: FrameRef): string {
   return (file ?? url.host) + route;
 }
 
-/** Returns the fragment if it is a route of a single-page app, such as `#/lesson` or `#!/lesson`; else ''. */
+/** Returns a fragment that is a route, such as `#/lesson` or `#!/lesson`, or else an empty string. */
 function hashRouteOf({ hash }: URL): string {
   return /^#!?\//.test(hash) ? hash : '';
 }

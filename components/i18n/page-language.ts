@@ -9,7 +9,7 @@ import {
 } from '#i18n';
 import type { Language } from '#i18n/language';
 
-/** Loads the texts of a page. Implemented by `lib/extension/browser/page-texts.ts`. */
+/** Loads the texts of a page. Implemented by `page-texts.ts` in the extension, and by `collector-texts.ts`. */
 interface TextSource {
   readonly language: () => Promise<Language>;
   readonly start: (language: Language) => Promise<MessageFunctions>;
@@ -34,38 +34,41 @@ export interface PageLanguage {
 }
 
 /** Read with every text, so that components are rerendered when the language changes. */
-const shownLanguage = signal({});
+const languageChange = signal({});
 
 /**
  * Loads the texts that a page starts with, and resolves when the page can be rendered.
  * The other texts are loaded afterwards. A change of the language replaces all texts and rerenders the page.
  */
 export async function startLanguage({ source, page, titleKey }: PageLanguage): Promise<void> {
-  let wanted = await source.language();
+  let requestedLanguage = await source.language();
   let isIncomplete = false;
+  let hasTexts = false;
   const show = (messages: MessageFunctions): void => {
+    hasTexts = true;
     setMessages(messages);
-    shownLanguage.value = {};
+    languageChange.value = {};
     namePage(page, i18n.t(titleKey));
   };
   const change = async (language: Language): Promise<void> => {
-    wanted = language;
+    requestedLanguage = language;
     const [start, later] = await Promise.all([source.start(language), source.later(language)]);
-    if (wanted !== language) return;
+    if (requestedLanguage !== language) return;
     show({ ...start, ...later });
   };
   onTextRead((isLoaded) => {
     if (!isLoaded) isIncomplete = true;
-    return shownLanguage.value;
+    return languageChange.value;
   });
   source.subscribe((language) => void change(language).catch(() => undefined));
-  const language = wanted;
+  const language = requestedLanguage;
   const start = await source.start(language);
-  show(start);
+  // Texts of a language that was selected meanwhile stay.
+  if (!hasTexts) show(start);
   const later = source.later(language).then((messages) => {
-    if (wanted !== language) return;
+    if (requestedLanguage !== language) return;
     setMessages({ ...start, ...messages });
-    if (isIncomplete) shownLanguage.value = {};
+    if (isIncomplete) languageChange.value = {};
   });
   // If these texts cannot be loaded, neither can the code that needs them, which then reports the failure.
   setPendingMessages(later.catch(() => undefined));

@@ -12,7 +12,7 @@ interface ButtonProps {
   readonly title?: string;
   /** A disabled button stays focusable: browsers take the focus from a button with the `disabled` attribute. */
   readonly disabled?: boolean;
-  /** Why the button is unavailable. It stays focusable, so that keyboard and screen reader reach the reason. */
+  /** Why the button is unavailable. The button stays focusable, so that keyboard and screen reader reach the reason. */
   readonly unavailable?: string | null;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
@@ -59,7 +59,7 @@ interface ToolButtonProps {
   readonly tabIndex?: number;
   /**
    * Why the button is unavailable.
-   * It stays focusable, so that the user can read the reason; a click may report it again.
+   * The button stays focusable, so that the user can read the reason. A click still calls `onClick`.
    */
   readonly unavailable?: string | null;
 }

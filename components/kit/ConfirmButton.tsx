@@ -9,30 +9,30 @@ interface ConfirmButtonProps {
   readonly label: string;
   readonly hint?: string;
   readonly title: string;
-  /** What can't be undone. */
+  /** Says what can't be undone. */
   readonly warning: string;
   readonly onConfirm: () => void;
 }
 
-/** A button whose action can't be undone: a dialog asks first. */
+/** A button whose action can't be undone. A dialog asks for confirmation. */
 export function ConfirmButton({ icon, label, hint, title, warning, onConfirm }: ConfirmButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button icon={icon} {...(hint === undefined ? {} : { title: hint })} onClick={() => setAsking(true)}>
+      <Button icon={icon} {...(hint === undefined ? {} : { title: hint })} onClick={() => setConfirming(true)}>
         {label}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={title}
           action={{
             label,
             onSelect() {
-              setAsking(false);
+              setConfirming(false);
               onConfirm();
             },
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{warning}</p>
         </Dialog>

@@ -9,13 +9,13 @@ interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
   /**
-   * The confirmed action.
-   * The label names the action: “Fire 1 event”, never “OK”. Without an action the dialog only informs.
+   * The action that the dialog confirms.
+   * The label names the action: “Fire 1 event”, never “OK”. Without an action, the dialog only informs.
    */
   readonly action?: { readonly label: string; readonly onSelect: () => void; readonly disabled?: boolean };
   /** Buttons between Cancel and the action. */
   readonly more?: ComponentChildren;
-  /** `wide` contains a form. It confirms nothing, so its role is not `alertdialog`. */
+  /** A `wide` dialog contains a form. The dialog confirms nothing, so its role is not `alertdialog`. */
   readonly appearance?: 'default' | 'wide';
   readonly cancelLabel?: string;
   /** The button has the initial focus, and Esc activates it. */
@@ -85,14 +85,14 @@ export function Dialog({
  */
 export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const before = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   const close = () => {
     if (!dialog.current?.open) return;
     dialog.current.close();
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true });
   };
   useLayoutEffect(() => {
-    before.current = document.activeElement;
+    previousFocus.current = document.activeElement;
     const opened = dialog.current;
     if (opened === null) return;
     opened.showModal();

@@ -26,7 +26,7 @@ export function FileProgress({ file }: { readonly file: LoadingFile }) {
         <i style={{ width: `${percent}%` }} />
       </span>
       <span class="percent">{percent} %</span>
-      <button type="button" class="empty-it" aria-label={stop} title={stop} onClick={file.cancel}>
+      <button type="button" class="mini-button" aria-label={stop} title={stop} onClick={file.cancel}>
         <Icon name="x" size={13} />
       </button>
     </span>

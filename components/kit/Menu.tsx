@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly onSelect: () => void;
-  /** Set for an item that toggles; omitted for an action. */
+  /** Set for an item that toggles. Unset for an action. */
   readonly checked?: boolean;
   /** Shortcut as it is displayed: `Ctrl+C`. */
   readonly keys?: string;
@@ -28,7 +28,7 @@ interface MenuProps {
 /** A context menu: arrow keys move, Esc closes it, and the focus returns to the previous element. */
 export function Menu({ name, groups, position, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useOpening(menu, position, onClose);
+  useOpenMenu(menu, position, onClose);
   const select = (item: MenuItem) => {
     onClose();
     item.onSelect();
@@ -78,7 +78,7 @@ function MenuRow({
 }
 
 /** Shows and focuses the menu. Closes it on a click elsewhere, on blur or when the window is resized. */
-function useOpening(
+function useOpenMenu(
   menu: { readonly current: HTMLDivElement | null },
   position: MenuProps['position'],
   onClose: () => void,
@@ -88,15 +88,15 @@ function useOpening(
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element) return;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     element.showPopover?.();
     const { width, height } = element.getBoundingClientRect();
     element.style.left = `${Math.max(2, Math.min(position.x, innerWidth - width - 4))}px`;
     element.style.top = `${Math.max(2, Math.min(position.y, innerHeight - height - 4))}px`;
     itemsOf(element)[0]?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && element.contains(document.activeElement))
-        before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement && element.contains(document.activeElement))
+        previousFocus.focus({ preventScroll: true });
     };
   }, [position]);
   useLayoutEffect(() => {
@@ -133,11 +133,11 @@ function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, close: () => void)
 }
 
 function goToLetter(items: readonly HTMLElement[], index: number, letter: string): boolean {
-  const wanted = letter.toLowerCase();
-  const later = [...items.slice(index + 1), ...items.slice(0, index + 1)];
-  const found = later.find((item) => item.textContent?.trim().toLowerCase().startsWith(wanted));
-  found?.focus({ preventScroll: true });
-  return found !== undefined;
+  const prefix = letter.toLowerCase();
+  const candidates = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+  const match = candidates.find((item) => item.textContent?.trim().toLowerCase().startsWith(prefix));
+  match?.focus({ preventScroll: true });
+  return match !== undefined;
 }
 
 function itemsOf(menu: HTMLElement): readonly HTMLElement[] {

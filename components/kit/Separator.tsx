@@ -12,7 +12,7 @@ interface SeparatorProps {
   readonly max: number;
   /** How much an arrow key changes the value. */
   readonly step: number;
-  /** 1 if dragging right or down increases the value, -1 if it decreases it. */
+  /** 1 if dragging right or down increases the value, -1 if dragging decreases the value. */
   readonly sign: 1 | -1;
   /** How much a pixel changes the value. */
   readonly perPixel: (line: HTMLElement) => number;
@@ -34,7 +34,7 @@ interface Drag {
   readonly perPixel: number;
 }
 
-/** A movable separator is a widget, which an `hr` cannot be. */
+/** A separator that can be moved is a widget, and an `hr` cannot be a widget. */
 const separatorRole = { role: 'separator' } as const;
 
 /** A line that resizes the two parts beside it by drag or arrow keys. A double click resets it. */

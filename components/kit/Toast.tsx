@@ -9,7 +9,7 @@ interface ToastProps {
   /** At most one action, such as Undo or Retry. */
   readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined;
   readonly onDismiss: () => void;
-  /** Called when the pointer or the focus enters the toast: it must stay. */
+  /** Called when the pointer or the focus enters the toast, which must then stay. */
   readonly onHold?: () => void;
   readonly onRelease?: () => void;
 }

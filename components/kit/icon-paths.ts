@@ -1,7 +1,7 @@
 /**
- * Our own icons: one path each on a 16 × 16 grid, stroked with 1.35, round ends.
- * One path, so that an icon in a row of the list costs two elements and needs no sprite in the document. A dot is a
- * zero-length stroke.
+ * Paths of the icons on a 16 × 16 grid, stroked with a width of 1.35 and round ends.
+ * Each icon is one path, so that an icon in a row of the list costs two elements and needs no sprite in the document. A
+ * dot is a zero-length stroke.
  */
 export const iconPaths = {
   record: 'M3.5 8a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0',

@@ -7,9 +7,9 @@ const controlsIn = (element: Element) => [...element.querySelectorAll<HTMLElemen
 
 /**
  * Keeps the focus in an element when the focused control in it is removed, such as a deleted item.
- * Focuses the control that took its place in the nearest part that remains. If no control is left, focuses the one that
- * had the focus before the element. Browsers would move the focus to the page, where keys reach DevTools: it opens its
- * drawer on Esc.
+ * Focuses the control that took its place in the nearest part that remains. If no control is left, focuses the control
+ * outside that had the focus before. Browsers would move the focus to the page, where keys reach DevTools. DevTools
+ * opens its drawer on Esc.
  *
  * @param isModal Whether the focus must never leave the element.
  */
@@ -17,13 +17,13 @@ export function keepFocusInside(root: HTMLElement, isModal = false): () => void 
   let focused: Element | null = null;
   /** The elements around the focused control, each with the control's index in it. */
   let parts: readonly (readonly [part: Element, index: number])[] = [[root, 0]];
-  let before: EventTarget | null = null;
+  let previousFocus: EventTarget | null = null;
   const isOutside = (target: EventTarget | null) => !(target instanceof Node && root.contains(target));
   const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     focused = target;
     parts = partsAround(target, root);
-    if (relatedTarget !== null && isOutside(relatedTarget)) before = relatedTarget;
+    if (relatedTarget !== null && isOutside(relatedTarget)) previousFocus = relatedTarget;
   };
   // Chromium before version 127 dispatches this event for a control that is about to be removed, too.
   const onFocusOut = ({ target }: FocusEvent) =>
@@ -35,7 +35,7 @@ export function keepFocusInside(root: HTMLElement, isModal = false): () => void 
   const observer = new MutationObserver(() => {
     if (!isLost()) return;
     focused = null;
-    const next = controlAmong(parts) ?? before;
+    const next = controlAmong(parts) ?? previousFocus;
     if (next instanceof HTMLElement) next.focus({ preventScroll: !isModal });
   });
   root.addEventListener('focusin', onFocusIn);

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { messagesLoaded } from '#i18n';
 
-/** Number of failed code loads, such as after the extension was updated or removed under the open page. */
+/** Number of failed imports, for example after the extension was updated while the page is open. */
 export const failedLoads = signal(0);
 
 /**
- * Imports code for one action. Returns null, and counts the failure, if the code cannot be loaded.
+ * Imports code for one action. Returns `null`, and counts the failure, if the code cannot be loaded.
  * `load` is an `import()`.
  */
 export async function tryImport<Code>(load: () => Promise<Code>): Promise<Code | null> {

@@ -5,7 +5,7 @@ import { tryImport } from './lazy-import';
 
 /** Code that a page does not need at first. It is loaded on first use, and then stays loaded. */
 export interface LazyPart<Part extends object> {
-  /** Null until the code is loaded. */
+  /** `null` until the code is loaded. */
   readonly part: ReadonlySignal<Part | null>;
   preload(): void;
   /** Resolves with the code, or `null` if it could not be loaded. */
@@ -13,8 +13,8 @@ export interface LazyPart<Part extends object> {
 }
 
 /**
- * Creates a part whose code `loadCode`, an `import()`, loads.
- * A failed load is counted, and retried the next time.
+ * Creates a part that is loaded by `loadCode`, an `import()`.
+ * A failed import is counted, and retried the next time.
  */
 export function createLazyPart<Part extends object>(loadCode: () => Promise<Part>): LazyPart<Part> {
   const part = signal<Part | null>(null);
@@ -41,15 +41,15 @@ export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted:
 
 /**
  * A component whose code is loaded when the component is first rendered.
- * `Meanwhile` is rendered until then.
+ * `Placeholder` is rendered until then.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile: () => VNode | null = () => null,
+  Placeholder: () => VNode | null = () => null,
 ): FunctionComponent<Props> {
   const code = createLazyPart(async () => ({ View: await load() }));
   return function Lazy(props: Props) {
-    const loaded = useLazyPart(code, true);
-    return loaded ? <loaded.View {...props} /> : <Meanwhile />;
+    const part = useLazyPart(code, true);
+    return part ? <part.View {...props} /> : <Placeholder />;
   };
 }

@@ -16,8 +16,8 @@ export function memo<Props extends object>(Rendered: FunctionComponent<Props>): 
   };
 }
 
-function hasSameValues(before: object, next: object): boolean {
+function hasSameValues(previous: object, next: object): boolean {
   const names = Object.keys(next);
-  const isSame = (name: string) => Reflect.get(before, name) === Reflect.get(next, name);
-  return names.length === Object.keys(before).length && names.every(isSame);
+  const isSame = (name: string) => Reflect.get(previous, name) === Reflect.get(next, name);
+  return names.length === Object.keys(previous).length && names.every(isSame);
 }

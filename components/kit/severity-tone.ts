@@ -1,13 +1,15 @@
 import type { Severity } from '#core/telemetry/findings';
 import type { Tone } from './tone';
 
-/** The tone of each severity; an info is not colored. */
+/** The tone of each severity. An info has no color. */
 export const severityTones = { error: 'error', warning: 'warning', info: 'muted' } as const satisfies Readonly<
   Record<Severity, Tone>
 >;
 
-/** The tone of the most severe finding, or of an info if there is none. */
+const coloredSeverities = ['error', 'warning'] as const satisfies readonly Severity[];
+
+/** Returns the tone of the most severe finding, or of an info if there is none. */
 export function worstTone(findings: readonly { readonly severity: Severity }[]): (typeof severityTones)[Severity] {
-  const has = (wanted: Severity) => findings.some(({ severity }) => severity === wanted);
-  return severityTones[has('error') ? 'error' : has('warning') ? 'warning' : 'info'];
+  const worst = coloredSeverities.find((colored) => findings.some(({ severity }) => severity === colored));
+  return severityTones[worst ?? 'info'];
 }

@@ -1,4 +1,4 @@
-/** The color of a state. `inherit` keeps the surrounding color. */
+/** The color of a state. `inherit` is the surrounding color. */
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'lost' | 'muted' | 'inherit';
 
 /** Returns the CSS class of a tone, or an empty string for `inherit`. */

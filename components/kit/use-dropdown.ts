@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedFocusEvent } from 'preact';
 
 export interface Dropdown {
-  readonly open: Signal<boolean>;
+  readonly isOpen: Signal<boolean>;
   readonly toggle: () => void;
   readonly close: () => void;
   /** Props of the element that contains the button and its dropdown. */
@@ -14,15 +14,15 @@ export interface Dropdown {
 
 /** A dropdown below a button: closed by Esc and when the focus moves elsewhere. */
 export function useDropdown(): Dropdown {
-  const open = useSignal(false);
+  const isOpen = useSignal(false);
   const close = () => {
-    open.value = false;
+    isOpen.value = false;
   };
   return {
-    open,
+    isOpen,
     close,
     toggle: () => {
-      open.value = !open.value;
+      isOpen.value = !isOpen.value;
     },
     container: {
       onFocusOut: ({ relatedTarget, currentTarget }) => {
@@ -30,9 +30,9 @@ export function useDropdown(): Dropdown {
       },
       onKeyDown: (event) => {
         // A dialog in the dropdown handles Esc itself.
-        if (event.defaultPrevented || event.key !== 'Escape' || !open.value) return;
+        if (event.defaultPrevented || event.key !== 'Escape' || !isOpen.value) return;
         event.preventDefault();
-        // The focused item of the dropdown is removed.
+        // The focused item is about to be removed.
         if (event.currentTarget instanceof HTMLElement) focusToggle(event.currentTarget);
         close();
       },

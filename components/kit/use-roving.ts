@@ -18,8 +18,8 @@ function rovingIndex(event: KeyboardEvent, index: number, count: number): number
 }
 
 /**
- * Keys of a tab list: arrows, Home and End select a tab and move the focus to it.
- * Give it to the list's `onKeyDown`.
+ * Returns the `onKeyDown` handler of a tab list.
+ * Arrows, Home and End select a tab and move the focus to that tab.
  */
 export function useRovingTabs<Value>(values: readonly Value[], current: Value, select: (value: Value) => void) {
   return (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -44,7 +44,7 @@ export function useRovingButtons(entry?: string) {
   const [focused, setFocused] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const buttons = buttonsIn(root.current);
-    // Checking the visibility makes the browser compute styles: too slow for each count that changes.
+    // Checking the visibility makes the browser compute styles, which is too slow for each change of a count.
     const inputs = [focused, ...buttons];
     if (
       inputs.length === previousInputs.current.length &&
@@ -53,8 +53,8 @@ export function useRovingButtons(entry?: string) {
       return;
     previousInputs.current = inputs;
     const isEntry = (button: HTMLButtonElement) => entry !== undefined && button.matches(entry) && isShown(button);
-    const stop = buttons.find((button) => button === focused) ?? buttons.find(isEntry) ?? buttons.find(isShown);
-    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+    const tabStop = buttons.find((button) => button === focused) ?? buttons.find(isEntry) ?? buttons.find(isShown);
+    for (const button of buttons) button.tabIndex = button === tabStop ? 0 : -1;
   });
   return {
     ref: (element: HTMLElement | null) => {
@@ -74,12 +74,12 @@ export function useRovingButtons(entry?: string) {
   };
 }
 
-/** Returns the buttons of a row. Those in an overlay or dialog of the row have tab stops of their own. */
+/** Returns the buttons of a row. Buttons in an overlay or dialog of the row have separate tab stops. */
 function buttonsIn(element: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(element?.querySelectorAll('button') ?? [])].filter((button) => !button.closest('.overlay, dialog'));
 }
 
-/** Whether a button is visible. A narrow panel hides some. */
+/** Whether a button is visible. A narrow panel hides some buttons. */
 export function isShown(button: HTMLElement): boolean {
   return button.checkVisibility?.() ?? true;
 }

@@ -4,6 +4,7 @@ import { FileProgress } from '#components/kit/FileProgress.tsx';
 import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { Phrase } from '#components/kit/Phrase.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { findFieldProblem } from '#components/popup/field-problem.ts';
 import { useSubmit } from '#components/popup/focus.ts';
@@ -14,8 +15,8 @@ import { loginFailureText } from '#components/popup/model/login-failure-text.ts'
 import { PopupToast } from '#components/popup/PopupToast.tsx';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, tokenEndpoint } from '#core/identity/environment';
-import { parseEnvironment } from '#core/identity/environment-draft';
-import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/environment-draft';
+import { parseEnvironment } from '#core/identity/parse-environment';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 import { EnvironmentList } from './EnvironmentList';
@@ -86,9 +87,9 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
 
 const outcomeLabels = () =>
   ({
-    good: { icon: 'valid', tone: 'success', word: i18n.t('options.check.ok') },
-    bad: { icon: 'invalid', tone: 'error', word: i18n.t('options.check.failed') },
-    'not-tried': { icon: 'waiting', tone: 'muted', word: i18n.t('options.check.skipped') },
+    good: { icon: 'valid', tone: 'success', label: i18n.t('options.check.ok') },
+    bad: { icon: 'invalid', tone: 'error', label: i18n.t('options.check.failed') },
+    'not-tried': { icon: 'waiting', tone: 'muted', label: i18n.t('options.check.skipped') },
   }) as const;
 
 const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
@@ -116,7 +117,7 @@ function CheckList({ checks }: { readonly checks: Checks }) {
       ) : (
         <ul class="lines">
           {checks.map((check) => (
-            <Line key={check.part} check={check} />
+            <CheckRow key={check.part} check={check} />
           ))}
         </ul>
       )}
@@ -124,13 +125,13 @@ function CheckList({ checks }: { readonly checks: Checks }) {
   );
 }
 
-function Line({ check }: { readonly check: EnvironmentCheck }) {
+function CheckRow({ check }: { readonly check: EnvironmentCheck }) {
   const { part, outcome } = check;
-  const { icon, tone, word } = outcomeLabels()[outcome];
+  const { icon, tone, label } = outcomeLabels()[outcome];
   return (
     <li>
       <StatusLabel icon={icon} tone={tone}>
-        {word}
+        {label}
       </StatusLabel>
       <b>{partLabels()[part]}</b>
       <span>{checkText(check)}</span>
@@ -177,7 +178,7 @@ function EnvironmentEditor(props: EnvironmentEditorProps) {
           <TextField label={i18n.t('options.realm')} placeholder="sunbird-rc" {...field('realm')} />
           <TextField label={i18n.t('options.clientId')} placeholder="registry-frontend" {...field('clientId')} />
         </fieldset>
-        <TokensFrom draft={draft} />
+        <TokenEndpoint draft={draft} />
         <fieldset>
           <legend>{i18n.t('options.registry')}</legend>
           <TextField
@@ -199,7 +200,7 @@ function EnvironmentEditor(props: EnvironmentEditorProps) {
   );
 }
 
-function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
+function TokenEndpoint({ draft }: { readonly draft: EnvironmentDraft }) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok) return null;
   return (
@@ -209,7 +210,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   );
 }
 
-/** Explains the option: what it does, and who can then read the tokens. */
+/** An option that stores log-ins on disk, with a hint at who can then read the tokens. */
 function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' | 'onChange'>) {
   return (
     <div class="keep">
@@ -282,14 +283,17 @@ function FirstLogIn({ model, environment, setup: { password, entities } }: First
         login={model.login.state.value}
         userId=""
         password={password ?? ''}
-        onLogIn={(userId, typed) => void model.logIn(userId, typed)}
+        onLogIn={(userId, entered) => void model.logIn(userId, entered)}
         onCancel={model.login.cancel}
         onLeave={null}
       />
       {password !== null && <p class="small-print muted">{i18n.t('options.setUp.defaultPassword')}</p>}
       {paths.length > 0 && (
         <p class="small-print muted">
-          {i18n.t('options.setUp.userIdPath')} <code>{paths.join(', ')}</code>.
+          <Phrase
+            text={i18n.t('options.setUp.userIdPath', { path: '{path}' })}
+            parts={{ path: <code>{paths.join(', ')}</code> }}
+          />
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { recheckProblems } from '#components/popup/field-problem.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
-import { parseEnvironment } from '#core/identity/environment-draft';
-import { type EnvironmentDraft, type EnvironmentProblem, isSameDraft } from '#core/identity/typed-environment';
+import { type EnvironmentDraft, type EnvironmentProblem, isSameDraft } from '#core/identity/environment-draft';
+import { parseEnvironment } from '#core/identity/parse-environment';
 import type { Result } from '#core/util/result';
 import type { IdentityState } from '#extension/protocol/identity-state';
 
@@ -15,22 +15,22 @@ interface Submission {
 
 /** The form of one environment at a time. Unsaved changes stay while another environment is open. */
 export interface EnvironmentForm {
-  /** The saved environment that is being edited; null for a new one. */
+  /** The saved environment that is being edited, or `null` for a new one. */
   readonly environment: ReadonlySignal<Environment | null>;
   readonly draft: ReadonlySignal<EnvironmentDraft>;
   readonly problems: ReadonlySignal<readonly EnvironmentProblem[]>;
   readonly hasChanges: ReadonlySignal<boolean>;
-  /** Opens an environment with its unsaved changes; null for the new one. */
+  /** Opens an environment with its unsaved changes, or the new one for `null`. */
   readonly open: (environment: Environment | null) => void;
   /** Opens a new environment with these values. */
   readonly openNew: (draft: EnvironmentDraft) => void;
   /** Discards the unsaved changes. */
   readonly discard: () => void;
   readonly change: (part: Partial<EnvironmentDraft>) => void;
-  /** Shows the problems of the draft. Returns null if there are any. */
+  /** Shows the problems of the draft. Returns the environment, or `null` if there are problems. */
   readonly validate: () => Omit<Environment, 'id'> | null;
   readonly submit: () => Submission;
-  /** Shows what became of a submission, unless another form is open by now. */
+  /** Shows the result of a submission, unless another form is open by now. */
   readonly showResult: (submission: Submission, result: Result<Environment, readonly EnvironmentProblem[]>) => void;
   /** Opens another environment after this one was removed. */
   readonly replaceRemoved: (removedId: string, next: Environment | null) => void;
@@ -49,24 +49,24 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
   const selectedId = signal<string | null>(null);
   const draft = signal<EnvironmentDraft>(EMPTY_DRAFT);
   const problems = signal<readonly EnvironmentProblem[]>([]);
-  /** Changes with each form that is opened, so that a late response does not change another one. */
+  /** Another object for each form that is opened, so that a late response does not change another form. */
   let openForm = {};
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
-  /** Unsaved drafts of environments that are not open, by id; `null` for the new one. */
-  const unsaved = new Map<string | null, EnvironmentDraft>();
+  /** Unsaved drafts of environments that are not open, by id, or by `null` for the new one. */
+  const unsavedDrafts = new Map<string | null, EnvironmentDraft>();
   const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? EMPTY_DRAFT));
 
-  function show(id: string | null, shown: EnvironmentDraft): void {
+  function show(id: string | null, openedDraft: EnvironmentDraft): void {
     onOpen();
     openForm = {};
     selectedId.value = id;
-    draft.value = shown;
+    draft.value = openedDraft;
     problems.value = [];
   }
 
-  function storeTyped(): void {
-    if (hasChanges.peek()) unsaved.set(selectedId.peek(), draft.peek());
-    else unsaved.delete(selectedId.peek());
+  function storeUnsaved(): void {
+    if (hasChanges.peek()) unsavedDrafts.set(selectedId.peek(), draft.peek());
+    else unsavedDrafts.delete(selectedId.peek());
   }
 
   const openSaved = (opened: Environment | null): void => show(opened?.id ?? null, opened ?? EMPTY_DRAFT);
@@ -77,16 +77,16 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
     problems,
     hasChanges,
     open(opened) {
-      storeTyped();
+      storeUnsaved();
       openSaved(opened);
-      draft.value = unsaved.get(opened?.id ?? null) ?? draft.peek();
+      draft.value = unsavedDrafts.get(opened?.id ?? null) ?? draft.peek();
     },
     openNew(created) {
-      storeTyped();
+      storeUnsaved();
       show(null, created);
     },
     discard() {
-      unsaved.delete(selectedId.peek());
+      unsavedDrafts.delete(selectedId.peek());
       openSaved(environment.peek());
     },
     change(part) {
@@ -105,12 +105,12 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
       const isOpen = form === openForm || draft.peek() === submitted;
       if (isOpen) problems.value = result.ok ? [] : result.failure;
       if (!result.ok) return;
-      if (unsaved.get(environmentId) === submitted) unsaved.delete(environmentId);
+      if (unsavedDrafts.get(environmentId) === submitted) unsavedDrafts.delete(environmentId);
       if (isOpen) selectedId.value = result.value.id;
       if (draft.peek() === submitted) draft.value = result.value;
     },
     replaceRemoved(removedId, next) {
-      unsaved.delete(removedId);
+      unsavedDrafts.delete(removedId);
       openSaved(next);
     },
   };

@@ -3,7 +3,7 @@ import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, permissionPattern, registryPattern } from '#core/identity/environment';
 import type { OptionsDeps } from './options-deps';
 
-/** Results so far of testing an environment. */
+/** Results of testing an environment, or `null` if it was not tested. */
 export type Checks = readonly EnvironmentCheck[] | 'running' | null;
 
 interface EnvironmentTest {

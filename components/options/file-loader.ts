@@ -4,10 +4,10 @@ import type { ReadingControl } from '#core/registry/files/limits';
 import type { OptionsDeps } from './options-deps';
 
 /** Delay before the progress is shown. A shorter task ends before a user could cancel it. */
-const SHOWN_AFTER_MS = 300;
+const PROGRESS_DELAY_MS = 300;
 
 export interface FileLoader {
-  /** The file that is being loaded; null for the first 300 ms. */
+  /** The file that is being loaded, or `null` for the first 300 ms. */
   readonly loadingFile: ReadonlySignal<LoadingFile | null>;
   /** Loads a file, and cancels the previous load. */
   readonly load: <Value>(name: string, read: (control: ReadingControl) => Promise<Value>) => Promise<Value>;
@@ -24,7 +24,7 @@ export function createFileLoader({ setTimer, yieldTask }: Pick<OptionsDeps, 'set
       const progress = signal(0);
       const file: LoadingFile = { name, progress, cancel: () => stop.abort() };
       cancelCurrent = file.cancel;
-      const cancelTimer = setTimer(SHOWN_AFTER_MS, () => {
+      const cancelTimer = setTimer(PROGRESS_DELAY_MS, () => {
         loadingFile.value = file;
       });
       const onProgress = (done: number) => {

@@ -1,12 +1,13 @@
+import { formatSentence } from '#components/i18n/format.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { noBackgroundText } from '#components/popup/model/background-failure.ts';
 import type { PopupToast } from '#components/popup/model/popup-toast.ts';
 import { importEnvironments } from '#core/identity/environment-file';
-import { type DroppedFile, type ReadingControl, readDropped } from '#core/registry/files/limits';
+import { type DroppedFile, type ReadingControl, readDroppedFile } from '#core/registry/files/limits';
 import { i18n } from '#i18n';
 import type { OptionsDeps } from './options-deps';
 
-/** Saves the environments of a file, and reports how many. `reload` is called once some are saved. */
+/** Saves the environments of a file, and reports how many. Calls `reload` at the end. */
 export async function importEnvironmentFile(
   file: DroppedFile,
   { signal, onProgress }: ReadingControl,
@@ -16,22 +17,25 @@ export async function importEnvironmentFile(
     reload,
   }: Pick<OptionsDeps, 'ask'> & { readonly toast: PopupToast; readonly reload: () => Promise<void> },
 ): Promise<void> {
-  const text = await readDropped(file, signal);
+  const text = await readDroppedFile(file, signal);
   if (signal.aborted) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: file.name }));
   const read = text.ok ? importEnvironments(text.value) : text;
   if (!read.ok) return toast.showError(() => `${file.name}: ${messageText(read.failure)}`);
-  const { drafts, problems } = read.value;
+  const { drafts } = read.value;
+  const problems = [...read.value.problems];
   let n = 0;
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
     const saved = await ask('saveEnvironment', { environmentId: null, draft });
     if (!saved.ok && saved.failure.reason === 'no-background') return toast.showError(noBackgroundText);
-    n += 1;
-    onProgress(n / drafts.length);
+    if (saved.ok) n += 1;
+    else if (saved.failure.reason === 'invalid')
+      for (const { message } of saved.failure.problems.slice(0, 1)) problems.push(message);
+    onProgress((index + 1) / drafts.length);
     if (signal.aborted) break;
   }
   await reload();
   const imported = () => i18n.t('options.environmentsImported', n, { n });
-  if (problems.length === 0) return toast.showSuccess(() => `${imported()}.`);
+  if (problems.length === 0) return toast.showSuccess(() => formatSentence(imported()));
   toast.showError(() =>
     i18n.t('options.environment.importedSkipped', {
       imported: imported(),

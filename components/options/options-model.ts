@@ -3,8 +3,8 @@ import { noBackgroundText } from '#components/popup/model/background-failure.ts'
 import { createLoginModel, type LoginModel } from '#components/popup/model/login.ts';
 import { createPopupToast, type PopupToast } from '#components/popup/model/popup-toast.ts';
 import { type Environment, permissionPattern } from '#core/identity/environment';
+import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/environment-draft';
 import { exportEnvironments } from '#core/identity/environment-file';
-import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
 import type { DroppedFile } from '#core/registry/files/limits';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { fail, type Result } from '#core/util/result';
@@ -27,7 +27,7 @@ export interface OptionsModel
   readonly login: LoginModel;
   readonly toast: PopupToast;
   readonly preferences: PreferencesModel;
-  /** The file that is being loaded; null for the first 300 ms. */
+  /** The file that is being loaded, or `null` for the first 300 ms. */
   readonly loadingFile: FileLoader['loadingFile'];
   readonly language: ReadonlySignal<LanguageSetting>;
   readonly selectLanguage: (setting: LanguageSetting) => Promise<void>;
@@ -86,10 +86,10 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   }
 
   async function selectLanguage(setting: LanguageSetting): Promise<void> {
-    const before = language.value;
+    const previous = language.value;
     language.value = setting;
     await deps.saveLanguage(setting).catch(() => {
-      language.value = before;
+      language.value = previous;
       toast.showError(() => i18n.t('options.language.notSaved'));
     });
   }
@@ -121,7 +121,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   }
 
   async function remove(removed: Environment): Promise<void> {
-    // After a deletion, the button deletes the environment that is opened next.
+    // After a deletion, the same button deletes the next environment, so a double click would delete two.
     if (!canRemove) return;
     canRemove = false;
     deps.setTimer(REMOVE_INTERVAL_MS, () => {

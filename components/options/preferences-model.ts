@@ -20,7 +20,7 @@ export interface PreferencesDeps {
   readonly loadSettings: () => Promise<unknown>;
   /** Stores changed settings. The others stay as they are stored. */
   readonly changeSettings: (changes: StoredSettings) => Promise<void>;
-  /** Bytes, or null if the browser does not report them. */
+  /** Returns the stored bytes, or `null` if the browser does not report them. */
   readonly readUsage: () => Promise<number | null>;
   /** Rejects if the browser's database does not respond. */
   readonly clearCaptures: () => Promise<void>;
@@ -70,10 +70,10 @@ export function createPreferencesModel(deps: PreferencesDeps, toast: PopupToast)
     state.value = { sites, theme, panel: parsePanelSettings(settings), usage };
   }
 
-  async function run(change: Promise<void>, done?: () => string): Promise<void> {
+  async function run(change: Promise<void>, successText?: () => string): Promise<void> {
     try {
       await change;
-      if (done) toast.showSuccess(done);
+      if (successText) toast.showSuccess(successText);
     } catch {
       toast.showError(() => i18n.t('options.notSaved'));
     }

@@ -4,7 +4,7 @@ import { formatHosts } from './model/host-names';
 
 /** State of “act as” in the tab on which the popup was opened. */
 export interface ActingInTab {
-  /** The log-in session whose token the tab's requests carry, or null if none. */
+  /** The log-in session whose token the tab's requests carry, or `null`. */
   readonly sessionId: string | null;
   /** Hosts of the page and of the registry. */
   readonly hosts: readonly string[];
@@ -13,10 +13,10 @@ export interface ActingInTab {
 interface ActInTabProps {
   readonly isOn: boolean;
   readonly hosts: readonly string[];
-  readonly onChange: (on: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
 }
 
-/** Off by default. While it is on, the extension's button shows a badge on the tab. */
+/** The checkbox of “act as”, off by default. While it is on, the extension's button shows a badge on the tab. */
 export function ActInTab({ isOn, hosts, onChange }: ActInTabProps) {
   return (
     <>

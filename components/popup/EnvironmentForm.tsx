@@ -2,21 +2,21 @@ import { useState } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/environment';
-import { parseEnvironment } from '#core/identity/environment-draft';
-import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
+import { type Environment, isSameProvider, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/environment';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/environment-draft';
+import { parseEnvironment } from '#core/identity/parse-environment';
 import { i18n } from '#i18n';
 import { findFieldProblem, recheckProblems } from './field-problem';
 import { useFocusOnMount, useSubmit } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 
 interface EnvironmentFormProps {
-  /** The environment to edit; `null` adds one. */
+  /** The environment to edit, or `null` to add one. */
   readonly environment: Environment | null;
-  /** Number of entities that are logged in there. */
+  /** Number of entities that are logged in to the environment. */
   readonly sessionCount: number;
-  /** The unsaved form of an earlier popup; `null` if there is none. */
-  readonly typed: EnvironmentDraft | null;
+  /** The unsaved form of an earlier popup, or `null` if there is none. */
+  readonly restoredDraft: EnvironmentDraft | null;
   /** Called with each change. */
   readonly onType: (draft: EnvironmentDraft) => void;
   readonly onSave: (draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
@@ -33,8 +33,9 @@ const isInRareField = ({ field }: EnvironmentProblem) => field === 'pathPrefix' 
 
 /** Form of an environment: the identity provider's URL, the realm and the client. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
-  const { environment, sessionCount, typed, onType, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
-  const [draft, setDraft] = useState<EnvironmentDraft>(typed ?? environment ?? EMPTY_DRAFT);
+  const { environment, sessionCount, restoredDraft, onType, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } =
+    props;
+  const [draft, setDraft] = useState<EnvironmentDraft>(restoredDraft ?? environment ?? EMPTY_DRAFT);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
   const form = useSubmit(problems, async () => setProblems(await onSave(draft)));
@@ -102,15 +103,13 @@ function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok) return null;
   const saved = { ...parsed.value, id: '' };
-  const moves =
-    environment !== null &&
-    (tokenEndpoint(saved) !== tokenEndpoint(environment) || saved.clientId !== environment.clientId);
+  const endsSessions = environment !== null && !isSameProvider(saved, environment);
   return (
     <>
       <p class="endpoint">
         {i18n.t('popup.environment.tokenEndpoint')} <span class="mono">{tokenEndpoint(saved)}</span>
       </p>
-      {moves && sessionCount > 0 && (
+      {endsSessions && sessionCount > 0 && (
         <p class="note">
           <Icon name="notice" size={13} />
           <span>{i18n.t('popup.environment.savingLogsOut', sessionCount, { n: sessionCount })}</span>

@@ -24,7 +24,7 @@ export function LoggingIn({ model, state, environment }: LoggingInProps) {
       environment={environment}
       login={model.login.state.value}
       userId={requestedUserId ?? state.lastUserIds[environment.id] ?? ''}
-      onType={(userId) => model.storeTyped({ type: 'log-in', environmentId, userId })}
+      onType={(userId) => model.storeForm({ type: 'log-in', environmentId, userId })}
       onLogIn={(userId, password) => void model.logIn(userId, password)}
       onCancel={model.login.cancel}
       onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}

@@ -8,59 +8,59 @@ import { type Environment, providerHost, sendsPasswordUnencrypted } from '#core/
 import { i18n } from '#i18n';
 import { mayTakeFocus } from './focus';
 import type { LoginState } from './model/login';
-import { readCredentials } from './model/pasted-credentials';
+import { parseCredentials } from './model/pasted-credentials';
 
 interface LoginFormProps {
   readonly environment: Environment;
   readonly login: LoginState;
   /** Initial user id. */
   readonly userId: string;
-  /** Initial password; set only if the registry's own files contain one. */
+  /** Initial password. Set only if the registry's own files contain a password. */
   readonly password?: string;
   /** Called with each change of the user id. */
   readonly onType?: (userId: string) => void;
   readonly onLogIn: (userId: string, password: string) => void;
   /** Cancels the pending attempt. */
   readonly onCancel: () => void;
-  /** Closes the form; null if there is no view to return to. */
+  /** Closes the form. `null` if there is no view to return to. */
   readonly onLeave: (() => void) | null;
 }
 
 /** Logs a test entity in. The password is only in this form, until it is sent. */
 export function LoginForm(props: LoginFormProps) {
-  const { environment, login, userId: known, onType, onLogIn, onCancel, onLeave } = props;
-  const [userId, setUserId] = useState(known);
+  const { environment, login, userId: initialUserId, onType, onLogIn, onCancel, onLeave } = props;
+  const [userId, setUserId] = useState(initialUserId);
   const [password, setPassword] = useState(props.password ?? '');
   const userIdField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const busy = login.isRunning;
-  const wrong = login.failure?.wrongCredentials === true;
+  const isBusy = login.isRunning;
+  const hasWrongCredentials = login.failure?.hasWrongCredentials === true;
 
   useLayoutEffect(() => {
-    if (mayTakeFocus()) (known === '' ? userIdField : passwordField).current?.focus();
+    if (mayTakeFocus()) (initialUserId === '' ? userIdField : passwordField).current?.focus();
   }, []);
   useLayoutEffect(() => {
-    if (wrong) setPassword('');
-    // Disabling a focused button removes the focus, as does the end of the Cancel button.
-    if (busy || login.failure !== null || document.activeElement === document.body) passwordField.current?.focus();
-  }, [busy, login.failure]);
+    if (hasWrongCredentials) setPassword('');
+    // A focused button that is disabled or removed, such as Cancel, loses the focus.
+    if (isBusy || login.failure !== null || document.activeElement === document.body) passwordField.current?.focus();
+  }, [isBusy, login.failure]);
 
-  const type = (typed: string) => {
-    setUserId(typed);
-    onType?.(typed);
+  const type = (input: string) => {
+    setUserId(input);
+    onType?.(input);
   };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     if (userId.trim() === '') userIdField.current?.focus();
     else if (password === '') passwordField.current?.focus();
     else onLogIn(userId.trim(), password);
   };
 
   const paste = (event: ClipboardEvent) => {
-    const both = readCredentials(event.clipboardData?.getData('text') ?? '');
-    if (both === null || busy) return;
+    const both = parseCredentials(event.clipboardData?.getData('text') ?? '');
+    if (both === null || isBusy) return;
     event.preventDefault();
     type(both.userId);
     setPassword(both.password);
@@ -70,14 +70,14 @@ export function LoginForm(props: LoginFormProps) {
   return (
     <section aria-label={i18n.t('popup.logIn.title')}>
       <h2>{i18n.t('popup.logIn.title')}</h2>
-      <form class="login" onSubmit={submit} onPaste={paste} aria-busy={busy}>
+      <form class="login" onSubmit={submit} onPaste={paste} aria-busy={isBusy}>
         {login.failure !== null && <FailureBox {...login.failure.text()} />}
         {sendsPasswordUnencrypted(environment) && <ClearTextWarning host={providerHost(environment)} />}
         <TextField
           label={i18n.t('popup.userId')}
           value={userId}
           onInput={type}
-          readOnly={busy}
+          readOnly={isBusy}
           placeholder={i18n.t('popup.logIn.pasteBoth')}
           autocomplete="off"
           inputRef={userIdField}
@@ -85,16 +85,16 @@ export function LoginForm(props: LoginFormProps) {
         <PasswordField
           value={password}
           onInput={setPassword}
-          isInvalid={wrong && password === ''}
-          isReadOnly={busy}
+          isInvalid={hasWrongCredentials && password === ''}
+          isReadOnly={isBusy}
           inputRef={passwordField}
         />
         <div class="form-actions">
-          <button class="button primary big" type="submit" disabled={busy}>
-            {busy ? i18n.t('popup.loggingIn') : i18n.t('popup.logIn.button')}
+          <button class="button primary big" type="submit" disabled={isBusy}>
+            {isBusy ? i18n.t('popup.loggingIn') : i18n.t('popup.logIn.button')}
           </button>
-          {(busy || onLeave !== null) && (
-            <button class="button big" type="button" onClick={busy ? onCancel : (onLeave ?? undefined)}>
+          {(isBusy || onLeave !== null) && (
+            <button class="button big" type="button" onClick={isBusy ? onCancel : (onLeave ?? undefined)}>
               {i18n.t('popup.cancel')}
             </button>
           )}
@@ -123,11 +123,11 @@ interface PasswordFieldProps {
 
 /** A password field, hidden until the user reveals it. */
 function PasswordField({ value, onInput, isInvalid, isReadOnly, inputRef }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   return (
     <TextField
       label={i18n.t('popup.password')}
-      type={shown ? 'text' : 'password'}
+      type={isRevealed ? 'text' : 'password'}
       value={value}
       onInput={onInput}
       isInvalid={isInvalid}
@@ -141,8 +141,8 @@ function PasswordField({ value, onInput, isInvalid, isReadOnly, inputRef }: Pass
         icon="eye"
         name={i18n.t('popup.logIn.showPassword')}
         small
-        pressed={shown}
-        onClick={() => setShown(!shown)}
+        pressed={isRevealed}
+        onClick={() => setRevealed(!isRevealed)}
       />
     </TextField>
   );

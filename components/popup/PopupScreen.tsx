@@ -58,10 +58,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
         </>
       )}
       <PopupToast toast={model.toast} />
-      <FootNote
-        persisted={environment?.keepSessions !== true ? 'off' : state?.hasStorageFailed ? 'failed' : 'on'}
-        unreadable={state?.unreadableSessions ?? 0}
-      />
+      <FootNote persistence={persistenceOf(environment, state)} unreadable={state?.unreadableSessions ?? 0} />
     </main>
   );
 }
@@ -131,29 +128,34 @@ function EnvironmentPicker({ environments, current, onSelect }: EnvironmentPicke
 }
 
 /** Whether the tokens of the environment outlive the browser. */
-type PersistedValue = 'off' | 'on' | 'failed';
+type TokenPersistence = 'off' | 'on' | 'failed';
+
+function persistenceOf(environment: Environment | null, state: IdentityState | null): TokenPersistence {
+  if (environment?.keepSessions !== true) return 'off';
+  return state?.hasStorageFailed ? 'failed' : 'on';
+}
 
 interface FootNoteProps {
-  readonly persisted?: PersistedValue;
-  /** Stored log-ins that could not be read. */
-  readonly unreadable?: number;
+  readonly persistence: TokenPersistence;
+  /** Number of stored log-ins that could not be read. */
+  readonly unreadable: number;
 }
 
 /** RFC 9700 section 2.4: the password grant must not be used for real people's accounts. */
-function FootNote({ persisted = 'off', unreadable = 0 }: FootNoteProps) {
+function FootNote({ persistence, unreadable }: FootNoteProps) {
   return (
     <p class="foot-note">
       <Icon name="flask" size={13} />
       <span>
-        {i18n.t('popup.logIn.testEntitiesOnly')} {persistenceText(persisted)}{' '}
+        {i18n.t('popup.logIn.testEntitiesOnly')} {persistenceText(persistence)}{' '}
         {unreadable > 0 && i18n.t('popup.persistence.unreadable', unreadable, { n: unreadable })}
       </span>
     </p>
   );
 }
 
-function persistenceText(persisted: PersistedValue): string {
-  switch (persisted) {
+function persistenceText(persistence: TokenPersistence): string {
+  switch (persistence) {
     case 'off':
       return i18n.t('popup.persistence.sessionOnly');
     case 'on':
@@ -177,7 +179,7 @@ interface PopupBodyProps {
   readonly state: IdentityState;
 }
 
-/** The sessions, or one of the two forms. Without sessions, the log-in form. */
+/** The view below the environment. Without sessions, this is the log-in form. */
 function PopupBody({ model, state }: PopupBodyProps) {
   const view = model.view.value;
   const environment = model.environment.value;
@@ -216,14 +218,16 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
 
 function Editing({ model, state, environmentId }: PopupBodyProps & { readonly environmentId: string | null }) {
   const environment = state.environments.find(({ id }) => id === environmentId) ?? null;
-  const typed = model.typed.value;
+  const restoredForm = model.restoredForm.value;
   return (
     <EnvironmentForm
       key={environmentId ?? 'new'}
       environment={environment}
       sessionCount={state.sessions.filter((session) => session.environmentId === environmentId).length}
-      typed={typed?.type === 'environment' && typed.environmentId === environmentId ? typed.draft : null}
-      onType={(draft) => model.storeTyped({ type: 'environment', environmentId, draft })}
+      restoredDraft={
+        restoredForm?.type === 'environment' && restoredForm.environmentId === environmentId ? restoredForm.draft : null
+      }
+      onType={(draft) => model.storeForm({ type: 'environment', environmentId, draft })}
       onSave={(draft) => model.saveEnvironment(environmentId, draft)}
       onRemove={() => environment && void model.removeEnvironment(environment)}
       onAddAnother={() => model.show({ name: 'environment', environmentId: null })}
@@ -246,9 +250,9 @@ function Listing({ model, state, environment }: PopupBodyProps & { readonly envi
       acting={actingIn(model, state, environment)}
       onLogOutAll={() => void actions.logOutAll(environment, model.sessions.value.length)}
       onShowToken={(session) => void model.showToken(session)}
-      onActInTab={(session, on) => {
+      onActInTab={(session, isOn) => {
         const tab = model.tab.value;
-        if (tab !== null) void actions.actInTab(session, tab, on);
+        if (tab !== null) void actions.actInTab(session, tab, isOn);
       }}
       onLogInAnother={() => model.show({ name: 'login', userId: '' })}
       onLogInAgain={({ userId }) => model.show({ name: 'login', userId })}

@@ -5,14 +5,14 @@ import type { PopupToast as PopupToastModel } from './model/popup-toast';
 /** The last message. Its element is always rendered, so that screen readers notice a change. */
 export function PopupToast({ toast }: { readonly toast: PopupToastModel }) {
   const part = useKeptFocus<HTMLDivElement>();
-  const shown = toast.current.value;
+  const current = toast.current.value;
   return (
     <div class="toasts" aria-live="polite" ref={part}>
-      {shown !== null && (
+      {current !== null && (
         <Toast
-          tone={shown.tone}
-          text={shown.text()}
-          action={shown.action && { ...shown.action, label: shown.action.label() }}
+          tone={current.tone}
+          text={current.text()}
+          action={current.action && { ...current.action, label: current.action.label() }}
           onDismiss={toast.dismiss}
           onHold={toast.pauseTimeout}
           onRelease={toast.restartTimeout}

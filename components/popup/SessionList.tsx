@@ -6,6 +6,7 @@ import type { Environment } from '#core/identity/environment';
 import { isFinalFailure } from '#core/identity/failure';
 import {
   accessLifetime,
+  isAccessExpiringSoon,
   isTokenLarge,
   refreshLifetime,
   type SessionSummary,
@@ -17,7 +18,7 @@ import { ActInTab, type ActingInTab } from './ActInTab';
 import { useFocusOnMount, useRestoredFocus } from './focus';
 import { LargeToken } from './LargeToken';
 import { loginFailureText } from './model/login-failure-text';
-import { sessionStateOf } from './model/session-state';
+import { isRefreshExpiringSoon, sessionStateOf } from './model/session-state';
 
 interface SessionListProps extends SessionCallbacks {
   readonly environment: Environment;
@@ -27,7 +28,7 @@ interface SessionListProps extends SessionCallbacks {
   /** Whether to take the focus, because the user has just closed a form. */
   readonly takeFocus: boolean;
   readonly refreshing: readonly string[];
-  /** Null if there is no tab or no registry URL. */
+  /** `null` if there is no tab or no registry URL. */
   readonly acting: ActingInTab | null;
   readonly onLogInAnother: () => void;
   readonly onLogOutAll: () => void;
@@ -62,7 +63,7 @@ export function SessionList(props: SessionListProps) {
         <SessionCard
           key={session.id}
           session={session}
-          inUse={session.id === activeId}
+          isActive={session.id === activeId}
           now={now}
           isRefreshing={refreshing.includes(session.id)}
           acting={acting}
@@ -94,15 +95,15 @@ interface SessionCallbacks {
   readonly onLogInAgain: (session: SessionSummary) => void;
   readonly onShowToken: (session: SessionSummary) => void;
   /** Starts or stops adding the session's token to this tab's requests to the registry. */
-  readonly onActInTab: (session: SessionSummary, on: boolean) => void;
+  readonly onActInTab: (session: SessionSummary, isOn: boolean) => void;
 }
 
 interface SessionCardProps extends SessionCallbacks {
   readonly session: SessionSummary;
-  readonly inUse: boolean;
+  readonly isActive: boolean;
   readonly now: number;
   readonly isRefreshing: boolean;
-  /** Null if there is no tab or no registry URL. */
+  /** `null` if there is no tab or no registry URL. */
   readonly acting: ActingInTab | null;
   /** Message of the last failed refresh. */
   readonly failureText: string | null;
@@ -110,42 +111,42 @@ interface SessionCardProps extends SessionCallbacks {
 
 const stateLabels = () =>
   ({
-    refreshing: { icon: 'refresh', tone: 'success', isSubtle: true, word: i18n.t('popup.refreshing') },
-    'in-use': { icon: 'valid', tone: 'success', isSubtle: false, word: i18n.t('popup.inUse') },
-    active: { icon: 'valid', tone: 'success', isSubtle: true, word: i18n.t('popup.active') },
-    'ends-soon': { icon: 'waiting', tone: 'warning', isSubtle: false, word: i18n.t('popup.session.expiresSoon') },
+    refreshing: { icon: 'refresh', tone: 'success', isSubtle: true, label: i18n.t('popup.refreshing') },
+    'in-use': { icon: 'valid', tone: 'success', isSubtle: false, label: i18n.t('popup.inUse') },
+    active: { icon: 'valid', tone: 'success', isSubtle: true, label: i18n.t('popup.active') },
+    'ends-soon': { icon: 'waiting', tone: 'warning', isSubtle: false, label: i18n.t('popup.session.expiresSoon') },
   }) as const;
 
 /** A logged-in entity: its expiry and its actions. */
 function SessionCard(props: SessionCardProps) {
-  const { session, inUse, now, acting, onActInTab, failureText } = props;
-  const state = sessionStateOf(session, inUse, now, props.isRefreshing);
+  const { session, isActive, now, acting, onActInTab, failureText } = props;
+  const state = sessionStateOf(session, isActive, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
-  const { icon, tone, isSubtle, word } = stateLabels()[state];
+  const { icon, tone, isSubtle, label } = stateLabels()[state];
   const access = accessLifetime(session, now);
   const refresh = refreshLifetime(session, now);
   return (
-    <article class={inUse ? 'card active' : 'card'} aria-label={session.userId} aria-current={inUse}>
+    <article class={isActive ? 'card active' : 'card'} aria-label={session.userId} aria-current={isActive}>
       <div class="top">
         <strong class="truncate" title={session.userId}>
           {session.userId}
         </strong>
         <span class="grow" />
         <StatusLabel icon={icon} tone={tone} isSubtle={isSubtle}>
-          {word}
+          {label}
         </StatusLabel>
       </div>
       <Lifetime
         label={i18n.t('popup.access')}
         name={i18n.t('popup.accessToken')}
         lifetime={access}
-        endsSoon={state === 'ends-soon'}
+        isEndingSoon={!props.isRefreshing && isAccessExpiringSoon(session, now)}
       />
       <Lifetime
         label={i18n.t('popup.refresh')}
         name={i18n.t('popup.refreshToken')}
         lifetime={refresh}
-        endsSoon={refresh.remainingMs <= 60_000}
+        isEndingSoon={isRefreshExpiringSoon(session, now)}
       />
       {isTokenLarge(session) && <LargeToken session={session} />}
       {failureText !== null && (
@@ -159,11 +160,11 @@ function SessionCard(props: SessionCardProps) {
           )}
         </p>
       )}
-      {inUse && acting !== null && (
+      {isActive && acting !== null && (
         <ActInTab
           isOn={acting.sessionId === session.id}
           hosts={acting.hosts}
-          onChange={(on) => onActInTab(session, on)}
+          onChange={(isOn) => onActInTab(session, isOn)}
         />
       )}
       <Actions {...props} />
@@ -176,11 +177,11 @@ const needsNewLogIn = ({ lastRefreshFailure }: SessionSummary) =>
   lastRefreshFailure !== null && isFinalFailure(lastRefreshFailure.failure);
 
 function Actions(props: SessionCardProps) {
-  const { session, inUse, onCopyToken, onCopyHeader, onShowToken, onRefresh, onLogOut, onActAs } = props;
+  const { session, isActive, onCopyToken, onCopyHeader, onShowToken, onRefresh, onLogOut, onActAs } = props;
   const { userId } = session;
   return (
     <div class="actions">
-      {inUse ? (
+      {isActive ? (
         <>
           <Button appearance="text" icon="copy" onClick={() => onCopyToken(session)}>
             {i18n.t('popup.copyToken')}
@@ -201,7 +202,7 @@ function Actions(props: SessionCardProps) {
         small
         onClick={() => onShowToken(session)}
       />
-      {!inUse && (
+      {!isActive && (
         <ToolButton
           icon="copy"
           name={i18n.t('popup.token.copyOf', { userId })}
@@ -269,11 +270,11 @@ interface LifetimeProps {
   /** The accessible name of the meter. */
   readonly name: string;
   readonly lifetime: TimeSpan;
-  readonly endsSoon: boolean;
+  readonly isEndingSoon: boolean;
 }
 
 /** The remaining lifetime of a token, as a bar and as text. */
-function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, endsSoon }: LifetimeProps) {
+function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, isEndingSoon }: LifetimeProps) {
   const percent = totalMs === 0 ? 0 : Math.round((remainingMs / totalMs) * 100);
   const text =
     totalMs < MAX_LIFETIME_SECONDS * 1000
@@ -282,7 +283,7 @@ function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, endsSoon }:
   return (
     <div class="life">
       <span class="muted">{label}</span>
-      <div class={endsSoon ? 'meter warning' : 'meter'} aria-hidden="true">
+      <div class={isEndingSoon ? 'meter warning' : 'meter'} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
       <meter class="visually-hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={text} />

@@ -8,7 +8,7 @@ import type { EventCounts } from './model/popup-deps';
 
 interface TabSectionProps {
   readonly watching: Watching;
-  /** Counts of this tab; null while unknown. */
+  /** Counts of this tab, or `null` while unknown. */
   readonly counts: EventCounts | null;
   readonly onOpenPanel: () => void;
   readonly onWatch: () => void;

@@ -12,7 +12,7 @@ import { LargeToken } from './LargeToken';
 
 interface TokenScreenProps {
   readonly session: SessionSummary;
-  /** The decoded token, or null if it is not a JSON Web Token. */
+  /** The decoded token, or `null` if it is not a JSON Web Token. */
   readonly view: TokenView | null;
   readonly now: number;
   readonly onCopyToken: () => void;

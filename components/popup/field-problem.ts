@@ -1,6 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
-import { parseEnvironment } from '#core/identity/environment-draft';
-import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/environment-draft';
+import { parseEnvironment } from '#core/identity/parse-environment';
 
 /** Returns the problem of a field, or `undefined`. */
 export function findFieldProblem(problems: readonly EnvironmentProblem[], field: EnvironmentField): string | undefined {
@@ -10,8 +10,8 @@ export function findFieldProblem(problems: readonly EnvironmentProblem[], field:
 
 /**
  * Checks the fields with a problem again after a change.
- * A corrected field has no problem, another mistake has its own text. A problem that the form cannot detect itself,
- * such as a name in use, is removed when its field is changed.
+ * A corrected field has no problem any more, and another mistake gets its own text. A problem that the form cannot
+ * detect itself, such as a name in use, is removed when its field is changed.
  */
 export function recheckProblems(
   problems: readonly EnvironmentProblem[],
@@ -19,13 +19,13 @@ export function recheckProblems(
   after: EnvironmentDraft,
 ): readonly EnvironmentProblem[] {
   if (problems.length === 0) return problems;
-  const known = formProblems(before);
-  const current = formProblems(after);
+  const problemsBefore = formProblems(before);
+  const problemsAfter = formProblems(after);
   return problems.flatMap((problem) => {
-    const isOfField = ({ field }: EnvironmentProblem) => field === problem.field;
-    const now = current.find(isOfField);
-    if (now !== undefined) return [now];
-    return known.some(isOfField) || before[problem.field] !== after[problem.field] ? [] : [problem];
+    const isOfSameField = ({ field }: EnvironmentProblem) => field === problem.field;
+    const current = problemsAfter.find(isOfSameField);
+    if (current !== undefined) return [current];
+    return problemsBefore.some(isOfSameField) || before[problem.field] !== after[problem.field] ? [] : [problem];
   });
 }
 

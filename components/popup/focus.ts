@@ -6,7 +6,7 @@ export function mayTakeFocus(): boolean {
   return !(document.activeElement instanceof HTMLSelectElement);
 }
 
-/** Focuses an element when it is mounted, if wanted. */
+/** Focuses an element when it is mounted, if `isWanted`. */
 export function useFocusOnMount<Kind extends HTMLElement>(isWanted = true): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useLayoutEffect(() => {

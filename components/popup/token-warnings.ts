@@ -2,10 +2,9 @@ import type { JsonObject } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
 
-/** A token's claims, and facts that they do not contain. */
+/** A token's claims, and facts that the claims do not contain. */
 export interface TokenFacts {
   readonly claims: JsonObject;
-  readonly tokenType: string;
   /** Epoch milliseconds, by this machine's clock. */
   readonly accessExpiresAt: number;
   /** Issuer that the registry accepts. */
@@ -18,7 +17,7 @@ const MAX_CLOCK_SKEW_MS = 60_000;
 
 /** Returns warnings about a token, each a sentence with a remedy. */
 export function tokenWarnings(facts: TokenFacts, now: number): readonly string[] {
-  const warnings = [issuerWarning(facts), typeWarning(facts), endWarning(facts, now), clockWarning(facts, now)];
+  const warnings = [issuerWarning(facts), endWarning(facts, now), clockWarning(facts, now)];
   return warnings.filter((warning) => warning !== null);
 }
 
@@ -26,12 +25,6 @@ export function tokenWarnings(facts: TokenFacts, now: number): readonly string[]
 function issuerWarning({ claims: { iss }, expectedIssuer }: TokenFacts): string | null {
   if (typeof iss !== 'string' || iss === expectedIssuer) return null;
   return i18n.t('identity.tokenWarning.issuer', { expectedIssuer, iss });
-}
-
-/** Warns of another token type than that of section 2.2. A session always has that type; an imported token may not. */
-function typeWarning({ tokenType }: TokenFacts): string | null {
-  if (tokenType === 'Bearer') return null;
-  return i18n.t('identity.tokenWarning.type', { tokenType });
 }
 
 function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null {
@@ -42,7 +35,7 @@ function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null
 
 /**
  * Warns if the clocks of this machine and the provider differ.
- * Section 2.2 gives the lifetime in seconds; `exp` is a time of the provider's clock.
+ * `expires_in` of the token response is a number of seconds. The claim `exp` is a time of the provider's clock.
  */
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;

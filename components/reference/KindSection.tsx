@@ -11,7 +11,7 @@ interface Props {
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-/** A kind; its heading is the anchor of links: `reference.html#interact`. */
+/** A kind. Its section is the target of links such as `reference.html#interact`. */
 export function KindSection({ entry, onCopy }: Props) {
   return (
     <section class="reference-kind" id={entry.kind} aria-labelledby={`${entry.kind}-title`}>
@@ -27,7 +27,7 @@ export function KindSection({ entry, onCopy }: Props) {
   );
 }
 
-/** The fields of a kind. Fields inside another one are indented below it. */
+/** The fields of a kind. Fields of an object are indented below the object. */
 function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: readonly ReferenceRow[] }) {
   return (
     <div class="reference-scroll">
@@ -66,7 +66,7 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
       <td>{typeText(row.type)}</td>
       <td class={row.presence === 'optional' ? 'muted' : ''}>{presences()[row.presence]}</td>
       <td>
-        {rulesOf(row).map((rule) => (
+        {ruleTexts(row).map((rule) => (
           <span key={rule}>{rule} </span>
         ))}
         {row.allowedValues.length > 0 && <AllowedValues allowedValues={row.allowedValues} />}
@@ -76,8 +76,8 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
   );
 }
 
-/** Returns the spec's rules of a field, and their consequences. */
-function rulesOf({ note, shownDefault, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
+/** Returns the texts about a field: the spec's note, the default, examples and rules. */
+function ruleTexts({ note, shownDefault, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
   return [
     noteText(note),
     shownDefault === null ? '' : i18n.t('reference.default', { value: defaultText(shownDefault) }),
@@ -108,7 +108,7 @@ interface SampleCodeProps {
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-const labels = () =>
+const copyLabels = () =>
   ({
     idle: i18n.t('reference.copy'),
     copied: i18n.t('reference.copied'),
@@ -117,7 +117,7 @@ const labels = () =>
 
 /** The sample as JSON, with a button that copies it. */
 function SampleCode({ kind, text, onCopy }: SampleCodeProps) {
-  const state = useSignal<keyof ReturnType<typeof labels>>('idle');
+  const state = useSignal<keyof ReturnType<typeof copyLabels>>('idle');
   const copy = async () => {
     state.value = (await onCopy(text)) ? 'copied' : 'failed';
   };
@@ -132,11 +132,11 @@ function SampleCode({ kind, text, onCopy }: SampleCodeProps) {
           onClick={() => void copy()}
         >
           <Icon name={state.value === 'copied' ? 'valid' : 'copy'} size={13} />
-          <span role="status">{labels()[state.value]}</span>
+          <span role="status">{copyLabels()[state.value]}</span>
         </button>
       </figcaption>
       <pre>
-        {tokensOf(text).map(({ text: part, tokenType }, index) => (
+        {splitTokens(text).map(({ text: part, tokenType }, index) => (
           <span key={index} class={tokenType}>
             {part}
           </span>
@@ -152,10 +152,11 @@ interface Token {
 }
 
 /** Splits pretty-printed JSON into tokens for syntax colors. A string before a colon is a key. */
-function tokensOf(text: string): readonly Token[] {
+function splitTokens(text: string): readonly Token[] {
   const pattern = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d[\d.eE+-]*)|(true|false|null)|[^"\d\-tfn]+|./g;
-  return [...text.matchAll(pattern)].map(([part, string, colon, number, atom]) => ({
-    text: part,
-    tokenType: string ? (colon ? 'key' : 'string') : number ? 'number' : atom ? 'atom' : 'plain',
-  }));
+  return [...text.matchAll(pattern)].map(([part, string, colon, number, atom]) => {
+    if (string) return { text: part, tokenType: colon ? 'key' : 'string' };
+    if (number) return { text: part, tokenType: 'number' };
+    return { text: part, tokenType: atom ? 'atom' : 'plain' };
+  });
 }

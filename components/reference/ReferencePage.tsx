@@ -6,11 +6,11 @@ import { fateMessage } from '#core/pipeline/fate-message';
 import { codeAnchor, ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import { EXAMPLE_SCHEMA_FILE } from '#core/rules/reference/rule-catalog';
 import {
+  type ExampleValueView,
+  type ExampleView,
   isSessionRule,
   type RuleReferenceEntry,
   type RuleReferenceGroup,
-  type ShownExample,
-  type ShownValue,
 } from '#core/rules/reference/rule-reference';
 import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
 import type { GeneralInterpretationCode } from '#core/telemetry/interpretations';
@@ -25,7 +25,7 @@ interface Props {
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-/** The reference: every kind with its fields, interpretations of unclear lines, a sample, and every rule. */
+/** The reference page: every kind with its fields and a sample, every rule, and the interpretations of the spec. */
 export function ReferencePage({ entries, rules, interpretations, onCopy }: Props) {
   return (
     <div class="reference">
@@ -106,7 +106,7 @@ function InterpretationList({ interpretations }: { readonly interpretations: rea
   );
 }
 
-/** Every rule by the code of its findings. Findings link to its anchor: `reference.html#rule-letter-case`. */
+/** Every rule by the code of its findings. Findings link to anchors such as `reference.html#rule-letter-case`. */
 function RuleList({ groups }: { readonly groups: readonly RuleReferenceGroup[] }) {
   return (
     <ReferenceSection id="rules" title={i18n.t('reference.rules')} intro={i18n.t('reference.rulesIntro')}>
@@ -184,7 +184,7 @@ function RuleArticle({ rule }: { readonly rule: RuleReferenceEntry }) {
   );
 }
 
-function ExampleRows({ example: { subject, schema, wrong, right, finding } }: { readonly example: ShownExample }) {
+function ExampleRows({ example: { subject, schema, wrong, right, finding } }: { readonly example: ExampleView }) {
   return (
     <>
       <div>
@@ -227,7 +227,7 @@ function subjectText(subject: string) {
   return <code>{subject}</code>;
 }
 
-function ValueLines({ values }: { readonly values: readonly ShownValue[] }) {
+function ValueLines({ values }: { readonly values: readonly ExampleValueView[] }) {
   return (
     <>
       {values.map(({ path, json }) => (

@@ -82,7 +82,7 @@ const stages = (): readonly (readonly [IconName, string])[] => [
   ['valid', i18n.t('welcome.stage.accepted')],
 ];
 
-/** The journey of an event from the page's call to the collector, with what the panel shows of it. */
+/** The journey of an event from the page's call to the collector, with an example of the panel's list. */
 function JourneyPicture() {
   return (
     <figure class="journey-picture">

@@ -17,7 +17,7 @@ export interface ActiveEntity {
   readonly accessExpiresAt: number;
 }
 
-/** Returns the active entity of the selected environment, or null. Views never get its tokens. */
+/** Returns the active entity of the selected environment, or `null`. Views never get its tokens. */
 export function activeEntity(state: ActingState): ActiveEntity | null {
   const id = state.activeIn[state.currentEnvironmentId];
   const session = state.sessions.find((candidate) => candidate.id === id);
@@ -33,7 +33,7 @@ export interface RegistrySession {
   readonly registryUrl: string;
 }
 
-/** Returns the registry and the active entity of the selected environment; null if no entity is active. */
+/** Returns the registry and the active entity of the selected environment, or `null` if no entity is active. */
 export function registrySession(state: ActingState): RegistrySession | null {
   const environment = state.environments.find(({ id }) => id === state.currentEnvironmentId);
   const entity = activeEntity(state);

@@ -2,25 +2,25 @@ import { escapeControls } from '#core/quoting/json-text';
 
 /**
  * Copies a string. Returns false if the browser does not permit it.
- * DevTools shows panels in frames without the asynchronous clipboard: there, a selection is copied. Control characters
- * are escaped, so that a pasted text cannot control a terminal.
+ * DevTools shows panels in frames without the asynchronous clipboard, where `execCommand` copies instead. Control
+ * characters are escaped, so that a pasted text cannot control a terminal.
  */
 export async function copyText(text: string): Promise<boolean> {
-  const copied = escapeControls(text);
+  const escaped = escapeControls(text);
   try {
-    await navigator.clipboard.writeText(copied);
+    await navigator.clipboard.writeText(escaped);
     return true;
   } catch {
-    return copyBySelection(copied);
+    return copyBySelection(escaped);
   }
 }
 
 /**
  * Copies with `execCommand`.
- * The text is put into the event, not into the field: a browser takes 20 s to lay out 4 MB of short lines.
+ * The text is put into the event, because browsers take many seconds to lay out a field with megabytes of short lines.
  */
 function copyBySelection(text: string): boolean {
-  const focused = document.activeElement;
+  const activeElement = document.activeElement;
   const field = document.createElement('textarea');
   field.value = ' ';
   field.style.position = 'fixed';
@@ -37,6 +37,6 @@ function copyBySelection(text: string): boolean {
   const isCopied = document.execCommand('copy');
   document.removeEventListener('copy', putData);
   field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
+  if (activeElement instanceof HTMLElement) activeElement.focus();
   return isCopied && hasData;
 }

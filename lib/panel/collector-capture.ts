@@ -15,11 +15,11 @@ export interface CaptureLocation {
 }
 
 /**
- * Parses the URL that `telemetry-v3 serve` prints for its panel; the scheme is optional.
- * `null` if it is invalid.
+ * Parses the URL that `telemetry-v3 serve` prints for its panel. The scheme is optional.
+ * Returns `null` for an invalid URL.
  */
-export function parseCollectorUrl(typed: string): CaptureLocation | null {
-  const text = typed.trim();
+export function parseCollectorUrl(input: string): CaptureLocation | null {
+  const text = input.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (text === '' || !URL.canParse(withScheme)) return null;
   const { protocol, origin, host, searchParams } = new URL(withScheme);

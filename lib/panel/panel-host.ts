@@ -71,7 +71,7 @@ export interface GuardedFire {
 export interface OwnCollector {
   /** The URL that telemetry is sent to. */
   readonly url: string;
-  /** Origin of the server that the collector forwards telemetry to; `null` if it forwards none. */
+  /** Origin of the server that the collector forwards telemetry to, or `null` if it forwards none. */
   readonly upstream: string | null;
 }
 
@@ -87,7 +87,7 @@ export interface HostActions {
   /** Requests access to the host of a URL. Call it within a click. */
   readonly requestAccess: (url: string) => Promise<boolean>;
   readonly postToCollector: PostToCollector;
-  /** The browser's `fetch`; `null` for panels whose page may not read from a collector elsewhere. */
+  /** The browser's `fetch`, or `null` for panels whose page may not read from a collector elsewhere. */
   readonly fetchFromCollector: typeof fetch | null;
   /** Calls a registry as the active entity. */
   readonly callRegistry: CallRegistry;
@@ -97,7 +97,7 @@ export interface HostActions {
   /** Opens the popup for this tab. */
   readonly onOpenPopup: () => void;
   readonly onSave: (file: SavedFile) => void;
-  /** Returns whether the browser permitted it. */
+  /** Copies a text. Returns whether the browser permitted the copy. */
   readonly onCopy: (text: string) => Promise<boolean>;
   /**
    * Opens the stored captures of other tabs and days.
@@ -110,9 +110,9 @@ export interface HostActions {
   readonly loadPatternThreads: () => Promise<StartPatternThread>;
   /** Opens the reference page at an anchor: a kind, or a rule. `null` if the host has no such page. */
   readonly onOpenReference: ((anchor: string) => void) | null;
-  /** Opens the welcome page; `null` if the host has none. */
+  /** Opens the welcome page. `null` if the host has no such page. */
   readonly onOpenGuide: (() => void) | null;
-  /** Opens the published user guide; `null` until the project has a homepage. */
+  /** Opens the published user guide. `null` until the project has a homepage. */
   readonly onOpenUserGuide: (() => void) | null;
   readonly onOpenOptions: () => void;
   /** Shows a position of the page's code in the Sources panel. Returns whether DevTools did. */
@@ -132,7 +132,7 @@ export interface PanelHost extends RecordingHost {
   syncActiveEntity(onState: (state: ActingState | null) => void): EntitySync;
   /**
    * Makes the tab's relays connect.
-   * Resolves with whether each of them replied, as far as the browser reports it.
+   * Resolves with whether the replies of all relays have arrived. Always false in Firefox, where they may arrive later.
    */
   callRelays(): Promise<boolean>;
   /** Shows the counts of all documents on the badge, by document key. */

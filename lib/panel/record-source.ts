@@ -28,7 +28,7 @@ export interface RecordSink {
 export interface RecordSource {
   /** Passes all records to the sink, and then each change. Settles when the first records are passed. */
   start(sink: RecordSink): Promise<void>;
-  /** Rereads a record whose long values were released; `null` if the source no longer has the record. */
+  /** Rereads a record whose long values were released. Returns `null` if the source no longer has the record. */
   read(row: number): Promise<TelemetryRecord | null>;
   /** Removes the records up to a row in all panels. Returns whether the source did. */
   clear(throughRow: number): Promise<boolean>;

@@ -16,7 +16,7 @@ export const registryFailureSchema = z.object({
     'cancelled',
     'no-background',
   ]),
-  /** The host. For an unusable session: the reason. For a path: the path. */
+  /** The host, the wrong path, or why there is no session. Empty if the environment has no registry. */
   detail: z.string(),
 });
 export type RegistryFailure = Readonly<z.infer<typeof registryFailureSchema>>;

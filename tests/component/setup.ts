@@ -13,17 +13,17 @@ configure({ asyncUtilTimeout: 30_000 });
  */
 options.requestAnimationFrame = (run) => void setImmediate(run);
 
-const running = new Map<unknown, string>();
+const activeTimers = new Map<unknown, string>();
 const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
 const callerOf = (stack = ''): string => stack.split('\n').slice(2, 6).join('\n');
 
 globalThis.setTimeout = Object.assign(
   (task: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) => {
     const timer = setTimeout(() => {
-      running.delete(timer);
+      activeTimers.delete(timer);
       task(...args);
     }, milliseconds);
-    running.set(timer, callerOf(new Error().stack));
+    activeTimers.set(timer, callerOf(new Error().stack));
     return timer;
   },
   setTimeout,
@@ -31,24 +31,24 @@ globalThis.setTimeout = Object.assign(
 globalThis.setInterval = Object.assign(
   (task: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) => {
     const timer = setInterval(task, milliseconds, ...args);
-    running.set(timer, callerOf(new Error().stack));
+    activeTimers.set(timer, callerOf(new Error().stack));
     return timer;
   },
   setInterval,
 );
 globalThis.clearTimeout = (timer) => {
-  running.delete(timer);
+  activeTimers.delete(timer);
   clearTimeout(timer);
 };
 globalThis.clearInterval = (timer) => {
-  running.delete(timer);
+  activeTimers.delete(timer);
   clearInterval(timer);
 };
 
-// Effects that unmounting ends would end in the next test, and take its focus away.
+// Without `act`, effects would be cleaned up during the next test, and would move its focus.
 afterEach(() => act(cleanup));
 
-// Files share their modules and their document: the next test would find what this one has left in them.
+// Files share their modules and their document, so each test has to reset them.
 afterEach(() => {
   failedLoads.value = 0;
   document.body.replaceChildren();
@@ -56,5 +56,5 @@ afterEach(() => {
 
 // Tasks that continue would run in a removed document, and fail the file at random.
 afterAll(() => {
-  expect([...running.values()], 'Timers that outlive their test').toEqual([]);
+  expect([...activeTimers.values()], 'Timers that outlive their test').toEqual([]);
 });

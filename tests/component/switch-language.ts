@@ -5,10 +5,10 @@ import { onTextRead } from '#i18n';
 import type { Language } from '#i18n/language';
 import { showLanguage } from '#tests/drivers/show-language';
 
-/** Until the end of the test, what is rendered follows the language that the returned function sets. */
+/** Rerenders components in the language that the returned function sets, until the end of the test. */
 export function createLanguageSwitch(): (language: Language) => Promise<void> {
-  const shown = signal<Language>('en');
-  onTextRead(() => shown.value);
+  const shownLanguage = signal<Language>('en');
+  onTextRead(() => shownLanguage.value);
   onTestFinished(() => {
     onTextRead(() => undefined);
     showLanguage('en');
@@ -16,6 +16,6 @@ export function createLanguageSwitch(): (language: Language) => Promise<void> {
   return (language) =>
     act(() => {
       showLanguage(language);
-      shown.value = language;
+      shownLanguage.value = language;
     });
 }

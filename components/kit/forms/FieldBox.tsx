@@ -42,7 +42,7 @@ export function FieldBox({
       {value !== '' && (
         <button
           type="button"
-          class="empty-it"
+          class="mini-button"
           aria-label={i18n.t('common.emptyField', { name })}
           title={i18n.t('common.empty')}
           onClick={() => onInput('')}

@@ -10,7 +10,7 @@ interface RepeatFieldProps {
 
 /**
  * A field for the number of times that something is fired.
- * It can be emptied while the user types; a problem is shown beside it.
+ * The user can empty the field while typing. A problem is shown beside the field.
  */
 export function RepeatField({ count, label, disabled = false }: RepeatFieldProps) {
   const id = useId();
@@ -27,7 +27,7 @@ export function RepeatField({ count, label, disabled = false }: RepeatFieldProps
           max={count.max}
           disabled={disabled}
           value={count.text.value}
-          onInput={({ currentTarget }) => count.type(currentTarget.value)}
+          onInput={({ currentTarget }) => count.setText(currentTarget.value)}
           onBlur={count.read}
         />
       </span>

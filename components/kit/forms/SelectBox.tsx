@@ -20,15 +20,15 @@ interface SelectBoxProps<Value extends string> {
 export function SelectBox<Value extends string>(props: SelectBoxProps<Value>) {
   const { value, options, onSelect, id, name, hint, icon } = props;
   const select = (text: string) => {
-    const selected = options.find(([known]) => known === text);
+    const selected = options.find(([optionValue]) => optionValue === text);
     if (selected) onSelect(selected[0]);
   };
   return (
     <span class="select" title={hint}>
       {icon && <Icon name={icon} size={13} />}
       <select id={id} aria-label={name} value={value} onChange={({ currentTarget }) => select(currentTarget.value)}>
-        {options.map(([known, text]) => (
-          <option key={known} value={known}>
+        {options.map(([optionValue, text]) => (
+          <option key={optionValue} value={optionValue}>
             {text}
           </option>
         ))}

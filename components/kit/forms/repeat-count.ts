@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /**
- * The number of times that something is fired, as typed text.
+ * The number of times that something is fired, as entered text.
  * The text is parsed when the field loses focus or Fire is pressed, not before.
  */
 export interface RepeatCount {
@@ -9,8 +9,8 @@ export interface RepeatCount {
   readonly text: Signal<string>;
   /** Whether the text was parsed and is not a whole number from 1 to `max`. */
   readonly isInvalid: ReadonlySignal<boolean>;
-  type(text: string): void;
-  /** Parses the text. Returns null, and sets `isInvalid`, if it is not a number in range. */
+  setText(text: string): void;
+  /** Parses the text. Returns `null`, and sets `isInvalid`, if the text is not a number in range. */
   read(): number | null;
 }
 
@@ -21,9 +21,9 @@ export function createRepeatCount(max: number): RepeatCount {
     max,
     text,
     isInvalid,
-    type(typed) {
-      text.value = typed;
-      if (parseCount(typed, max) !== null) isInvalid.value = false;
+    setText(input) {
+      text.value = input;
+      if (parseCount(input, max) !== null) isInvalid.value = false;
     },
     read() {
       const count = parseCount(text.peek(), max);

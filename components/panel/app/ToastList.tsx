@@ -3,8 +3,8 @@ import { Toast } from '#components/kit/Toast.tsx';
 import type { Toasts } from './toasts';
 
 /**
- * The toasts at the bottom: a new one replaces the current one.
- * The element is always rendered, so that screen readers notice a change.
+ * The toast at the bottom of the panel.
+ * The live region is always rendered, so that screen readers announce a new toast.
  */
 export function ToastList({ toasts }: { readonly toasts: Toasts }) {
   const part = useKeptFocus<HTMLDivElement>();

@@ -4,6 +4,7 @@ import type { StackFrame } from '#core/journey/record';
 import type { UnwatchedFrames, Watching } from '#core/util/site';
 import { i18n } from '#i18n';
 import type { HostActions, SavedFile } from '#panel/panel-host';
+import { formatFullLocation } from './source-location';
 import type { Toasts } from './toasts';
 
 /** Actions of the whole panel, each with a toast about its result. */
@@ -17,7 +18,7 @@ export interface AppCommands {
   openWindow(): void;
   /** Opens the popup of the inspected tab, where test entities log in. */
   openPopup(): void;
-  /** Copies a string; `what` names it: “mid”, “the event as JSON”. */
+  /** Copies a string. `what` names the string for the toast: “mid”, “the event as JSON”. */
   copy(text: string, what: () => string): void;
   /** Saves a file. `count` is the number of its events. */
   save(file: SavedFile & { readonly count: number }): void;
@@ -56,7 +57,7 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
   };
   const openSource = async (frame: StackFrame) => {
     if (await actions.onOpenSource(frame)) return;
-    await copy(`${frame.url}:${frame.line}:${frame.column}`, () => i18n.t('callStack.location'));
+    await copy(formatFullLocation(frame), () => i18n.t('callStack.location'));
   };
   return {
     watch: () => void watch(),

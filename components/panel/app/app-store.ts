@@ -105,21 +105,21 @@ interface Settings {
 function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   const values = signal<StoredSettings>({});
   /** The stored settings, as this panel last loaded or changed them. */
-  let known: StoredSettings = {};
+  let lastStored: StoredSettings = {};
   /** Changes that are not stored yet. */
   let unsaved: StoredSettings = {};
   const readStored = (): Promise<StoredSettings> => readSettings(storage).catch(() => ({}));
-  const follow = async (): Promise<void> => {
+  const applyStored = async (): Promise<void> => {
     const before = values.peek();
     const next = { ...(await readStored()), ...unsaved };
     if (values.peek() !== before || JSON.stringify(next) === JSON.stringify(before)) return;
-    known = next;
+    lastStored = next;
     values.value = next;
   };
   const save = async (): Promise<void> => {
     try {
-      const saved = await storeSettings(storage, () => unsaved);
-      if (unsaved === saved) unsaved = {};
+      const storedChanges = await storeSettings(storage, () => unsaved);
+      if (unsaved === storedChanges) unsaved = {};
     } catch {
       onFailure();
     }
@@ -127,15 +127,15 @@ function createSettings(storage: SharedStore, onFailure: () => void): Settings {
   return {
     values,
     async load() {
-      known = await readStored();
+      lastStored = await readStored();
       const isUnchanged = Object.keys(values.peek()).length === 0;
-      values.value = isUnchanged ? known : { ...known, ...values.peek() };
-      storage.subscribe(SETTINGS_KEY, () => void follow());
+      values.value = isUnchanged ? lastStored : { ...lastStored, ...values.peek() };
+      storage.subscribe(SETTINGS_KEY, () => void applyStored());
       effect(() => {
         const next = values.value;
-        const changes = Object.entries(next).filter(([name, value]) => value !== known[name]);
+        const changes = Object.entries(next).filter(([name, value]) => value !== lastStored[name]);
         if (changes.length === 0) return;
-        known = next;
+        lastStored = next;
         unsaved = { ...unsaved, ...Object.fromEntries(changes) };
         void save();
       });

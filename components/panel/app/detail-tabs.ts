@@ -4,7 +4,7 @@ import { defineRegistry } from './registries';
 
 /**
  * The names of the tabs of the details.
- * This interface has those that other parts of the panel open. A feature adds any other by `declare module`.
+ * This interface has the tabs that other features open. A feature adds any other tab by `declare module`.
  *
  * @public
  */

@@ -9,7 +9,7 @@ export interface FileDrop {
 }
 
 /**
- * Handles dropped files. Resolves with whether it did.
+ * Handles dropped files. Resolves with whether the files were handled.
  * Files that no handler accepts are opened as a capture.
  */
 type FileDropHandler = (drop: FileDrop) => Promise<boolean>;

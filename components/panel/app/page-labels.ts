@@ -1,7 +1,7 @@
 import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import type { FrameRef } from '#core/journey/record';
 
-/** More URLs than a user visits; the oldest labels are evicted. */
+/** More URLs than a user visits. All labels are evicted when the limit is reached. */
 const MAX_LABELS = 500;
 const labels = new Map<string, string>();
 
@@ -10,10 +10,10 @@ const labels = new Map<string, string>();
  * Cached, because a list formats the same few URLs again and again, and parsing a URL is slow.
  */
 export function formatFrameUrl({ url }: Pick<FrameRef, 'url'>): string {
-  const name = labels.get(url);
-  if (name !== undefined) return name;
+  const cached = labels.get(url);
+  if (cached !== undefined) return cached;
   if (labels.size >= MAX_LABELS) labels.clear();
-  const created = formatUrlLabel(url);
-  labels.set(url, created);
-  return created;
+  const label = formatUrlLabel(url);
+  labels.set(url, label);
+  return label;
 }

@@ -19,7 +19,7 @@ export interface PanelViewEntry {
   readonly buttons?: () => readonly string[];
 }
 
-/** The views in the order of the toolbar and the command menu. The first one is shown at the start. */
+/** The views in the order of the toolbar and the command menu. The first view is shown at the start. */
 export const panelViews = defineRegistry<PanelViewEntry>();
 
 /** Placeholder of a view whose code is being loaded. */

@@ -3,7 +3,7 @@ import type { Toasts } from './toasts.ts';
 
 /**
  * Reads a text file that the user selected.
- * Returns `null`, and shows why, if it is too large or can't be read.
+ * Returns `null`, and shows why, if the file is too large or can't be read.
  *
  * @param maxBytes the size beyond which `tooLarge` is shown.
  */

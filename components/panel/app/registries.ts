@@ -18,7 +18,10 @@ export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefiniti
     return {
       parts,
       add: (...added) => appendItems(parts, added),
-      remove: (part) => void parts.splice(parts.indexOf(part), 1),
+      remove(part) {
+        const index = parts.indexOf(part);
+        if (index >= 0) parts.splice(index, 1);
+      },
     };
   });
 }
@@ -36,21 +39,21 @@ export interface KeyCommand {
   readonly keys: string;
   /** In the current language. */
   readonly label: () => string;
-  /** The view in which it works; unset for all views. */
+  /** The view in which the command works; unset for all views. */
   readonly view?: PanelView;
   /** Whether text fields handle this key themselves. They always handle keys without Ctrl. */
-  readonly isOfField?: true;
+  readonly isHandledByFields?: true;
   /** Whether the key also works in a dialog over the panel. */
-  readonly inDialogs?: true;
-  /** Whether the command menu lists the command in the current state. By default it does. */
+  readonly isAllowedInDialogs?: true;
+  /** Whether the command menu lists the command in the current state. Unset if it is always listed. */
   readonly isListed?: () => boolean;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;
 }
 
 /** Whether a command works in a view. */
-export function isInView({ view }: KeyCommand, shown: PanelView): boolean {
-  return view === undefined || view === shown;
+export function isInView({ view }: KeyCommand, currentView: PanelView): boolean {
+  return view === undefined || view === currentView;
 }
 
 export const keyCommands = defineRegistry<KeyCommand>();
@@ -69,11 +72,11 @@ export interface MenuCommand {
   readonly run: (panel: HTMLElement) => void;
 }
 
-/** Commands without a key. Each function returns those that can be run now. */
+/** Commands without a key. Each function returns the commands that can be run now. */
 export const menuCommands = defineRegistry<() => readonly MenuCommand[]>();
 
 /** Functions that are called when the command menu opens, to refresh the state of its commands. */
-export const menuOpenings = defineRegistry<() => void>();
+export const menuOpenHandlers = defineRegistry<() => void>();
 
 /** The keys of one part of the panel, for the help. */
 export interface KeyGroup {
@@ -119,9 +122,12 @@ export function isInDialog(target: EventTarget | null): boolean {
 
 /**
  * Whether the shortcut of a command is pressed: with Ctrl, or with Command on a Mac.
- * While the user types, keys without Ctrl are ignored. In a dialog over the panel, letters are ignored.
+ * While the user types, keys without Ctrl are ignored. In a dialog over the panel, letters without Ctrl are ignored.
  */
-export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfField'>, event: KeyboardEvent): boolean {
+export function isPressed(
+  { keys, isHandledByFields }: Pick<KeyCommand, 'keys' | 'isHandledByFields'>,
+  event: KeyboardEvent,
+): boolean {
   const modifiers = keys.split(' ');
   const keyName = modifiers.pop() ?? '';
   const isLetter = /^[A-Z]$/.test(keyName);
@@ -131,6 +137,6 @@ export function isPressed({ keys, isOfField }: Pick<KeyCommand, 'keys' | 'isOfFi
   if (isLetter && event.shiftKey !== modifiers.includes('Shift')) return false;
   if (event.key.toLowerCase() !== keyName.toLowerCase() || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== hasCtrl) return false;
-  if (hasCtrl) return !(isOfField && isTyping(target));
+  if (hasCtrl) return !(isHandledByFields && isTyping(target));
   return !isTyping(target) && !(isLetter && isInDialog(target));
 }

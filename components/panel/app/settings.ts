@@ -12,9 +12,9 @@ export interface Setting<Value> extends ReadonlySignal<Value> {
 export function defineSetting<Value>(key: string, parse: (stored: unknown) => Value): StoreDefinition<Setting<Value>> {
   return defineStore(({ app }) => {
     const { values } = app.settings;
-    const stored = computed(() => values.value[key]);
+    const storedValue = computed(() => values.value[key]);
     return Object.assign(
-      computed(() => parse(stored.value)),
+      computed(() => parse(storedValue.value)),
       {
         set(value: Value) {
           values.value = { ...values.peek(), [key]: value };

@@ -22,7 +22,7 @@ export const closedTabLabel = () =>
     long: i18n.t('toolbar.closedLong'),
   }) as const;
 
-/** Returns why the panel cannot record or log in, or `null` if it has a page. */
+/** Returns why the panel cannot record or log in, or `null` if it can. */
 export function readOnlyReason(tab: TabState): string | null {
   return tab.hostType === 'collector' ? i18n.t('panel.collector.needsExtension') : notFiringReason(tab);
 }

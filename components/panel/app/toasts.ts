@@ -7,8 +7,8 @@ export interface ToastContent {
   /** Called with each rendering, so that an open toast follows the language. Must not read other state. */
   readonly text: () => string;
   readonly action?: { readonly label: () => string; readonly onSelect: () => void };
-  /** Called when the toast was removed by its timeout or by the user, without its action. */
-  readonly onGone?: () => void;
+  /** Called when the timeout, the user or the next toast removes the toast. Not called after its action. */
+  readonly onDismiss?: () => void;
 }
 
 interface ShownToast extends ToastContent {
@@ -23,7 +23,7 @@ export interface Toasts {
   dismiss(id: number): void;
   /** Runs the toast's action and removes the toast. */
   select(id: number): void;
-  /** Pauses the timeout of a toast. After the release it restarts. */
+  /** Pauses the timeout of a toast. `release` restarts the timeout. */
   hold(id: number): void;
   release(id: number): void;
 }
@@ -47,7 +47,7 @@ export function createToasts(setTimer: SetTimer): Toasts {
   const dismiss = (id: number) => {
     const toast = find(id);
     remove(id);
-    toast?.onGone?.();
+    toast?.onDismiss?.();
   };
   const startTimer = (toast: ShownToast) => {
     stopTimer(toast.id);

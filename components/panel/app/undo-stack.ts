@@ -33,7 +33,7 @@ interface UndoStackOptions<State> {
 /** Typing after a pause of this length starts a new step. */
 const PAUSE_MS = 1_000;
 
-interface Past<State> {
+interface UndoHistory<State> {
   readonly before: readonly State[];
   readonly current: State;
   readonly after: readonly State[];
@@ -41,59 +41,61 @@ interface Past<State> {
 
 export function createUndoStack<State>(first: State, options: UndoStackOptions<State>): UndoStack<State> {
   const { isSame = (one, other) => one === other, clock = () => 0 } = options;
-  const past = signal<Past<State>>({ before: [], current: first, after: [] });
-  let typed: { readonly editKey: string; readonly at: number } | null = null;
+  const history = signal<UndoHistory<State>>({ before: [], current: first, after: [] });
+  let lastEdit: { readonly editKey: string; readonly at: number } | null = null;
 
   return {
-    current: computed(() => past.value.current),
-    canUndo: computed(() => past.value.before.length > 0),
-    canRedo: computed(() => past.value.after.length > 0),
+    current: computed(() => history.value.current),
+    canUndo: computed(() => history.value.before.length > 0),
+    canRedo: computed(() => history.value.after.length > 0),
     push(state, editKey) {
-      const { before, current } = past.peek();
+      const { before, current } = history.peek();
       if (isSame(current, state)) return;
       const at = clock();
       const continuesStep =
-        typed !== null && typed.editKey === editKey && at - typed.at < PAUSE_MS && before.length > 0;
-      typed = editKey === undefined ? null : { editKey, at };
-      past.value = {
-        before: continuesStep ? before : bounded([...before, current], options),
+        lastEdit !== null && lastEdit.editKey === editKey && at - lastEdit.at < PAUSE_MS && before.length > 0;
+      lastEdit = editKey === undefined ? null : { editKey, at };
+      history.value = {
+        before: continuesStep ? before : dropOldest([...before, current], options),
         current: state,
         after: [],
       };
     },
     undo() {
-      const { before, current, after } = past.peek();
-      typed = null;
+      const { before, current, after } = history.peek();
+      lastEdit = null;
       for (const earlier of before.slice(-1))
-        past.value = { before: before.slice(0, -1), current: earlier, after: [current, ...after] };
+        history.value = { before: before.slice(0, -1), current: earlier, after: [current, ...after] };
     },
     redo() {
-      const { before, current, after } = past.peek();
-      typed = null;
+      const { before, current, after } = history.peek();
+      lastEdit = null;
       for (const later of after.slice(0, 1))
-        past.value = { before: [...before, current], current: later, after: after.slice(1) };
+        history.value = { before: [...before, current], current: later, after: after.slice(1) };
     },
     replace(state) {
-      past.value = { ...past.peek(), current: state };
+      history.value = { ...history.peek(), current: state };
     },
     rewrite(change) {
-      const { before, current, after } = past.peek();
-      past.value = { before: before.map(change), current: change(current), after: after.map(change) };
+      const { before, current, after } = history.peek();
+      history.value = { before: before.map(change), current: change(current), after: after.map(change) };
     },
     latest(matches) {
-      const { before, current } = past.peek();
+      const { before, current } = history.peek();
       return [...before, current].findLast(matches) ?? null;
     },
   };
 }
 
-function bounded<State>(before: readonly State[], options: UndoStackOptions<State>): readonly State[] {
+function dropOldest<State>(before: readonly State[], options: UndoStackOptions<State>): readonly State[] {
   const { maxSteps, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = options;
-  let size = 0;
   const steps = before.slice(-maxSteps);
-  const from = steps.findLastIndex((state) => {
+  let first = steps.length;
+  let size = 0;
+  for (const state of steps.toReversed()) {
     size += sizeOf(state);
-    return size > maxSize;
-  });
-  return steps.slice(Math.min(from + 1, steps.length - 1));
+    if (size > maxSize && first < steps.length) break;
+    first -= 1;
+  }
+  return steps.slice(first);
 }

@@ -19,42 +19,52 @@ interface CaptureTabsProps {
   readonly loadingFiles: ReadonlySignal<readonly LoadingFile[]>;
 }
 
-/** Tabs of the live capture, the captures from files and the earlier ones. */
+/** Tabs of the live capture and of each opened capture, and the menu of saved captures. */
 export function CaptureTabs({ captures, live, loadingFiles }: CaptureTabsProps) {
-  const files = captures.files.value;
-  const shown = captures.shown.value;
+  const openedCaptures = captures.all.value;
+  const current = captures.current.value;
   // A panel that shows files has no live capture.
   const hasLive = useApp().tab.value.hostType !== 'files';
-  const onKeyDown = useRovingTabs<OpenedCapture | null>(hasLive ? [null, ...files] : files, shown, captures.show);
+  const onKeyDown = useRovingTabs<OpenedCapture | null>(
+    hasLive ? [null, ...openedCaptures] : openedCaptures,
+    current,
+    captures.show,
+  );
   const tabs = useRef<HTMLDivElement>(null);
-  const movesFocus = useRef(false);
+  const shouldMoveFocus = useRef(false);
   useLayoutEffect(() => {
-    if (movesFocus.current) tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
-    movesFocus.current = false;
-  }, [files]);
+    if (shouldMoveFocus.current) tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    shouldMoveFocus.current = false;
+  }, [openedCaptures]);
   /** The focused tab or button is removed with the capture. */
   const close = (capture: OpenedCapture) => {
-    movesFocus.current = true;
+    shouldMoveFocus.current = true;
     captures.close(capture);
   };
-  const closeByKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Delete' || shown === null) return onKeyDown(event);
+  const handleKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Delete' || current === null) return onKeyDown(event);
     event.preventDefault();
-    close(shown);
+    close(current);
   };
   return (
     <nav class="captures" aria-label={i18n.t('captures.title')}>
-      <div class="capture-tabs" role="tablist" aria-label={i18n.t('captures.title')} ref={tabs} onKeyDown={closeByKey}>
+      <div
+        class="capture-tabs"
+        role="tablist"
+        aria-label={i18n.t('captures.title')}
+        ref={tabs}
+        onKeyDown={handleKeyDown}
+      >
         {hasLive && (
-          <CaptureTab selected={shown === null} onSelect={() => captures.show(null)}>
+          <CaptureTab selected={current === null} onSelect={() => captures.show(null)}>
             <span>{i18n.t('captures.live')}</span> <b>{formatNumber(live.value.total)}</b>
           </CaptureTab>
         )}
-        {files.map((capture) => (
-          <FileTab key={capture.id} capture={capture} selected={capture === shown} captures={captures} />
+        {openedCaptures.map((capture) => (
+          <OpenedTab key={capture.id} capture={capture} selected={capture === current} captures={captures} />
         ))}
       </div>
-      {shown && <CloseButton name={shown.name} onClose={() => close(shown)} />}
+      {current && <CloseButton name={current.name} onClose={() => close(current)} />}
       {loadingFiles.value.map((file, index) => (
         // Two files may have the same name.
         <FileProgress key={`${index} ${file.name}`} file={file} />
@@ -87,19 +97,19 @@ function CaptureTab({ selected, onSelect, title, children }: CaptureTabProps) {
   );
 }
 
-interface FileTabProps {
+interface OpenedTabProps {
   readonly capture: OpenedCapture;
   readonly selected: boolean;
   readonly captures: OpenedCaptures;
 }
 
-/** The Delete key also closes it, because a tab cannot contain a button. */
-function FileTab({ capture, selected, captures }: FileTabProps) {
-  const { name, list, from } = capture;
-  const hint = i18n.t(from === 'file' ? 'captures.hint' : 'captures.savedHint', { name });
+/** The Delete key closes the capture, because a tab cannot contain a button. */
+function OpenedTab({ capture, selected, captures }: OpenedTabProps) {
+  const { name, list, origin } = capture;
+  const hint = i18n.t(origin === 'file' ? 'captures.hint' : 'captures.savedHint', { name });
   return (
     <CaptureTab selected={selected} title={hint} onSelect={() => captures.show(capture)}>
-      <Icon name={from === 'file' ? 'import' : 'waiting'} size={13} />
+      <Icon name={origin === 'file' ? 'import' : 'waiting'} size={13} />
       <span class="truncate">{name}</span> <b>{formatNumber(list.records.counts.value.total)}</b>
     </CaptureTab>
   );
@@ -108,7 +118,7 @@ function FileTab({ capture, selected, captures }: FileTabProps) {
 function CloseButton({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const close = i18n.t('captures.close', { name });
   return (
-    <button type="button" class="empty-it" aria-label={close} title={close} onClick={onClose}>
+    <button type="button" class="mini-button" aria-label={close} title={close} onClick={onClose}>
       <Icon name="x" size={13} />
     </button>
   );

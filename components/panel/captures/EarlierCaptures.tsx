@@ -25,15 +25,15 @@ export function EarlierCaptures() {
 
 /** A button beside the tabs of the captures that opens the list of saved captures. */
 export function EarlierCapturesMenu() {
-  const { open, toggle, close, container } = useDropdown();
+  const { isOpen, toggle, close, container } = useDropdown();
   const part = useKeptFocus<HTMLDivElement>();
   return (
     <div class="earlier-menu" {...container} ref={part}>
-      <button type="button" class="tool" aria-expanded={open.value} title={i18n.t('earlier.hint')} onClick={toggle}>
+      <button type="button" class="tool" aria-expanded={isOpen.value} title={i18n.t('earlier.hint')} onClick={toggle}>
         <span>{i18n.t('earlier.title')}</span>
         <Icon name="down" size={13} />
       </button>
-      {open.value && (
+      {isOpen.value && (
         <section class="overlay earlier" aria-label={i18n.t('earlier.title')}>
           <EarlierCaptureList onOpened={close} />
         </section>
@@ -43,11 +43,11 @@ export function EarlierCapturesMenu() {
 }
 
 interface EarlierCaptureListProps {
-  /** Called when a capture was opened. */
+  /** Called when a capture was opened, or could not be opened. */
   readonly onOpened: () => void;
 }
 
-/** Stored captures of other tabs and other days, to open beside the live capture or to delete. */
+/** The saved captures, to open beside the live capture or to delete. */
 function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.refresh(), [earlier]);

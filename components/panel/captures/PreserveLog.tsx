@@ -4,18 +4,13 @@ import { readOnlyReason } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 import { preserveLogSetting } from './capture-settings';
 
-/** Setting: whether the list survives page loads. */
+/** A checkbox for {@link preserveLogSetting}, with the label of DevTools' own Network panel. */
 export function PreserveLog() {
-  return <PreserveLogCheckbox className="check" />;
-}
-
-/** A checkbox for the same setting, with the label of DevTools' own Network panel. */
-export function PreserveLogCheckbox({ className }: { readonly className: string }) {
   const setting = useStore(preserveLogSetting);
   const readOnly = readOnlyReason(useApp().tab.value);
   return (
     <CheckBox
-      className={className}
+      className="check"
       hint={readOnly ?? i18n.t('toolbar.preserveLogHint')}
       disabled={readOnly !== null}
       checked={setting.value}

@@ -37,7 +37,7 @@ export function undoCommand(stores: Stores): KeyCommand {
     keys: 'Ctrl Z',
     label: () => i18n.t('keys.undoList'),
     view: 'events',
-    isOfField: true,
+    isHandledByFields: true,
     run() {
       listInView(stores).get(listUndo).undo();
     },
@@ -54,7 +54,7 @@ export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
   const captures = stores.get(openedCapturesStore);
   const earlier = stores.get(earlierStore);
-  const saved = (): readonly MenuCommand[] =>
+  const savedCommands = (): readonly MenuCommand[] =>
     (earlier.list.value ?? []).map((capture) => ({
       id: `earlier-${capture.key}`,
       label: formatEarlierName(capture),
@@ -65,7 +65,7 @@ export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
       },
     }));
   return () => [
-    ...captures.files.value.map((capture) => ({
+    ...captures.all.value.map((capture) => ({
       id: `capture-${capture.id}`,
       label: capture.name,
       group: i18n.t('commandMenu.captures'),
@@ -75,34 +75,35 @@ export function captureCommands(stores: Stores): () => readonly MenuCommand[] {
           app.view.value = 'events';
         }),
     })),
-    ...saved(),
+    ...savedCommands(),
   ];
 }
 
 /** `N` and Shift+N: select the next and the previous invalid event of the shown list. */
 export function invalidCommands(stores: Stores): readonly KeyCommand[] {
-  const command = (named: Pick<KeyCommand, 'id' | 'keys' | 'label'>, step: 1 | -1): KeyCommand => ({
-    ...named,
+  const createCommand = (base: Pick<KeyCommand, 'id' | 'keys' | 'label'>, step: 1 | -1): KeyCommand => ({
+    ...base,
     view: 'events',
     run() {
       const list = listInView(stores);
-      const row = nextInvalid(list, step);
+      const row = findInvalid(list, step);
       if (row !== null) list.goTo(row);
       else stores.app.toasts.show({ tone: 'info', text: () => i18n.t('list.noInvalid') });
     },
   });
   return [
-    command({ id: 'next-invalid', keys: 'N', label: () => i18n.t('keys.nextInvalid') }, 1),
-    command({ id: 'previous-invalid', keys: 'Shift N', label: () => i18n.t('keys.previousInvalid') }, -1),
+    createCommand({ id: 'next-invalid', keys: 'N', label: () => i18n.t('keys.nextInvalid') }, 1),
+    createCommand({ id: 'previous-invalid', keys: 'Shift N', label: () => i18n.t('keys.previousInvalid') }, -1),
   ];
 }
 
-/** Returns the nearest invalid event after or before the last selected one, with wraparound. */
-function nextInvalid({ lines, selection }: Pick<EventList, 'lines' | 'selection'>, step: 1 | -1): number | null {
+/** Returns the row of the nearest invalid event after or before the last selected one, with wraparound. */
+function findInvalid({ lines, selection }: Pick<EventList, 'lines' | 'selection'>, step: 1 | -1): number | null {
   const count = lines.length.peek();
   const selected = selection.row.peek() ?? selection.anchor.peek();
-  const at = selected === null ? -1 : lines.indexOfRow(selected);
-  const start = at >= 0 ? at : step === 1 ? -1 : count;
+  const index = selected === null ? -1 : lines.indexOfRow(selected);
+  const isBeforeFirst = index < 0 && step === -1;
+  const start = isBeforeFirst ? count : index;
   for (let distance = 1; distance <= count; distance += 1) {
     const line = lines.at((((start + step * distance) % count) + count) % count);
     if (line && isRecordLine(line) && line.verdict === 'invalid') return line.row;

@@ -3,60 +3,57 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { captureStore } from '#components/panel/app/capture-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
-import { readOnlyReason } from '#components/panel/app/tab-state.ts';
+import { readOnlyReason, type TabState } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { listUndo } from '#components/panel/event-list/list-undo.ts';
 import { i18n } from '#i18n';
 import { recordingFailureStore } from './RecordingFailureBar';
 
-/**
- * A capture from a file, or a stored one.
- * It is shown beside the live one and is read-only.
- */
+/** A read-only capture beside the live one: from a file, or a saved capture. */
 export interface OpenedCapture {
   readonly id: number;
-  readonly from: 'file' | 'saved';
-  /** The file name, or the time and page of a stored capture, in the current language. */
+  readonly origin: 'file' | 'saved';
+  /** The file name, or the time and page of a saved capture, in the current language. */
   readonly name: string;
   readonly list: EventList;
 }
 
-/** The captures beside the live one, and the selection of the shown one. */
+/** The captures beside the live one, and which capture is shown. */
 export interface OpenedCaptures {
-  readonly files: ReadonlySignal<readonly OpenedCapture[]>;
+  readonly all: ReadonlySignal<readonly OpenedCapture[]>;
   /** Null while the live capture is shown. */
-  readonly shown: ReadonlySignal<OpenedCapture | null>;
+  readonly current: ReadonlySignal<OpenedCapture | null>;
   /** The shown capture while the events view is open; other views always show the live capture. */
   readonly inView: ReadonlySignal<OpenedCapture | null>;
   /** Adds a capture and shows it. */
-  open(nameOf: () => string, list: EventList, from?: OpenedCapture['from']): OpenedCapture;
-  /** Shows an open capture, or the live one for null or for a capture that was closed. */
+  open(getName: () => string, list: EventList, origin?: OpenedCapture['origin']): OpenedCapture;
+  /** Shows an open capture. For null, or for a closed capture, shows the live capture. */
   show(capture: OpenedCapture | null): void;
   close(capture: OpenedCapture): void;
 }
 
 function createOpenedCaptures({ view }: AppStore): OpenedCaptures {
-  const files = signal<readonly OpenedCapture[]>([]);
+  const all = signal<readonly OpenedCapture[]>([]);
   const selected = signal<OpenedCapture | null>(null);
-  const shown = computed(() => files.value.find((capture) => capture === selected.value) ?? null);
+  const current = computed(() => all.value.find((capture) => capture === selected.value) ?? null);
   let lastId = 0;
   return {
-    files,
-    shown,
-    inView: computed(() => (view.value === 'events' ? shown.value : null)),
-    open(nameOf, list, from = 'file') {
+    all,
+    current,
+    inView: computed(() => (view.value === 'events' ? current.value : null)),
+    open(getName, list, origin = 'file') {
       lastId += 1;
       const capture: OpenedCapture = {
         id: lastId,
-        from,
+        origin,
         get name() {
-          return nameOf();
+          return getName();
         },
         list,
       };
       batch(() => {
-        files.value = [...files.value, capture];
+        all.value = [...all.value, capture];
         selected.value = capture;
       });
       return capture;
@@ -65,7 +62,7 @@ function createOpenedCaptures({ view }: AppStore): OpenedCaptures {
       selected.value = capture;
     },
     close(capture) {
-      files.value = files.value.filter((other) => other !== capture);
+      all.value = all.value.filter((other) => other !== capture);
       capture.list.stop();
     },
   };
@@ -73,7 +70,7 @@ function createOpenedCaptures({ view }: AppStore): OpenedCaptures {
 
 export const openedCapturesStore = defineStore(({ app }) => createOpenedCaptures(app));
 
-/** The list that is shown in the events view. */
+/** Returns the list that the events view shows. */
 export function listInView(stores: Stores): EventList {
   return stores.get(openedCapturesStore).inView.value?.list ?? stores.get(liveListStore);
 }
@@ -87,17 +84,17 @@ export function showLiveEvent(stores: Stores, row: number): void {
   });
 }
 
-/** Starts or stops recording if the live list is shown. */
+/** Starts or stops recording if the live list is shown and the recording works. */
 export function setRecording(stores: Stores, recording: boolean): void {
-  if (!isLive(stores) || stores.get(recordingFailureStore).peek() !== null) return;
+  if (!requireLive(stores, readOnlyReason) || stores.get(recordingFailureStore).peek() !== null) return;
   stores.app.recording.value = recording;
 }
 
-/** Clears the live list if it is shown. The clearing can be undone until the next one. */
+/** Clears the live list if it is shown. The user can undo the clearing until the next clearing. */
 export function clearLiveList(stores: Stores): void {
   // A collector's list can be cleared but not restored, because the clearing is for all its pages.
-  const showsCollector = stores.app.tab.peek().hostType === 'collector';
-  if (!isLive(stores, showsCollector)) return;
+  const isCollector = stores.app.tab.peek().hostType === 'collector';
+  if (!requireLive(stores, isCollector ? () => null : readOnlyReason)) return;
   const { get, records } = stores.get(liveListStore);
   const { total } = records.counts.value;
   if (total === 0) return;
@@ -106,26 +103,21 @@ export function clearLiveList(stores: Stores): void {
   stores.app.toasts.show({
     tone: 'info',
     text: () => i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
-    ...(showsCollector ? {} : { action: { label: () => i18n.t('common.undo'), onSelect: undo } }),
+    ...(isCollector ? {} : { action: { label: () => i18n.t('common.undo'), onSelect: undo } }),
   });
 }
 
-/**
- * Whether the shown list is recorded.
- * Otherwise a toast explains why not: a file, a saved capture and the sample are read-only.
- */
-function isLive(stores: Stores, isAlways = false): boolean {
+/** Returns whether the live list is shown and can be changed. If not, shows a toast with the reason. */
+function requireLive(stores: Stores, findReason: (tab: TabState) => string | null): boolean {
   const { tab, toasts } = stores.app;
   const capture = stores.get(openedCapturesStore).inView.peek();
-  if (capture === null && (isAlways || readOnlyReason(tab.peek()) === null)) return true;
-  toasts.show({
-    tone: 'info',
-    text: () => (capture === null ? (readOnlyReason(tab.peek()) ?? '') : formatNotLive(capture)),
-  });
+  const reason = () => (capture === null ? findReason(tab.peek()) : formatNotLive(capture));
+  if (reason() === null) return true;
+  toasts.show({ tone: 'info', text: () => reason() ?? '' });
   return false;
 }
 
-/** Explains why a capture from a file, or a stored one, is read-only. */
-export function formatNotLive({ from, name }: OpenedCapture): string {
-  return i18n.t(from === 'file' ? 'captures.fromFile' : 'captures.saved', { name });
+/** Explains why an opened capture is read-only. */
+export function formatNotLive({ origin, name }: OpenedCapture): string {
+  return i18n.t(origin === 'file' ? 'captures.fromFile' : 'captures.saved', { name });
 }

@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import type { EarlierCapture } from '#panel/persistence/earlier-captures';
 import { type OpenedCapture, openedCapturesStore } from './capture-list';
 
-/** The stored captures of other tabs and other days. */
+/** All stored captures except that of this panel. */
 export interface EarlierCaptures {
   /** Captures at the last refresh; null before the first. */
   readonly list: ReadonlySignal<readonly EarlierCapture[] | null>;
@@ -22,27 +22,27 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   const { actions, toasts } = stores.app;
   const { openStoredCaptures } = actions;
   const list = signal<readonly EarlierCapture[] | null>(null);
-  /** The key and the time of the last change of the stored capture that each opened one shows. */
+  /** For each opened capture, the key and the last change of the stored capture that it shows. */
   const versions = new WeakMap<OpenedCapture, string>();
-  /** Captures that are being opened, so that a double click opens one only. */
+  /** Captures that are being opened, so that a double click opens only one tab. */
   const opening = new Map<string, Promise<void>>();
   const notifyFailure = (): void => toasts.show({ tone: 'error', text: () => i18n.t('earlier.failed') });
   const refresh = async (): Promise<void> => {
     list.value = await (await openStoredCaptures()).list();
   };
   const read = async (capture: EarlierCapture, version: string): Promise<void> => {
-    const stored = await openStoredCaptures()
+    const storedCapture = await openStoredCaptures()
       .then((all) => all.read(capture.key))
       .catch(() => null);
-    if (stored === null) return notifyFailure();
-    const events = await createCaptureList(stores);
-    events.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
+    if (storedCapture === null) return notifyFailure();
+    const captureList = await createCaptureList(stores);
+    captureList.fullRecords.connect(async (row) => (await openStoredCaptures()).values(capture.key, row));
     batch(() => {
-      events.records.apply(stored.records);
-      events.records.addNavigations(stored.navigations);
+      captureList.records.apply(storedCapture.records);
+      captureList.records.addNavigations(storedCapture.navigations);
       const captures = stores.get(openedCapturesStore);
       versions.set(
-        captures.open(() => formatEarlierName(capture), events, 'saved'),
+        captures.open(() => formatEarlierName(capture), captureList, 'saved'),
         version,
       );
     });
@@ -53,18 +53,18 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
     async open(capture) {
       const captures = stores.get(openedCapturesStore);
       const version = `${capture.key} ${capture.updatedAt}`;
-      const opened = captures.files.peek().find((file) => versions.get(file) === version);
-      if (opened) return captures.show(opened);
+      const openedCapture = captures.all.peek().find((other) => versions.get(other) === version);
+      if (openedCapture) return captures.show(openedCapture);
       const reading = opening.get(version) ?? read(capture, version).finally(() => opening.delete(version));
       opening.set(version, reading);
       await reading;
     },
-    async remove(gone) {
+    async remove(captures) {
       try {
-        await (await openStoredCaptures()).remove(gone.map(({ key }) => key));
+        await (await openStoredCaptures()).remove(captures.map(({ key }) => key));
         toasts.show({
           tone: 'success',
-          text: () => i18n.t('earlier.deleted', { captures: formatCount(gone.length, 'capture') }),
+          text: () => i18n.t('earlier.deleted', { captures: formatCount(captures.length, 'capture') }),
         });
         await refresh();
       } catch {

@@ -28,16 +28,16 @@ export interface Recording {
   records(): readonly JudgedRecord[];
   /** Restores the stored capture, then processes queued reports, and stores the capture from then on. */
   restore(): Promise<void>;
-  /** Processes and stores what is queued. Call it when the panel closes. */
+  /** Processes and stores all queued reports, and frees the cleared records. Call it when the panel closes. */
   flush(): void;
-  /** Call when all relays have replied: pages of the restored capture that did not reply are unloaded. */
-  allResponded(): void;
+  /** Call when all relays have replied. Pages of the restored capture that did not reply are unloaded. */
+  onAllReplied(): void;
 }
 
 const importCapture = () => import('#panel/capture/panel-capture');
 
 /**
- * Starts listening to the inspected tab; reports are queued until the stored capture is restored.
+ * Subscribes to the inspected tab. Reports are queued until the stored capture is restored.
  * If the code of the capture cannot be loaded, nothing is recorded and {@link recordingFailureStore} is set.
  */
 export function startRecording(stores: Stores, host: RecordingHost, loadCapture = importCapture): Recording {
@@ -52,7 +52,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
   const { intake } = pipeline;
   const openedAt = Date.now();
   let capture: Capture | null = null;
-  /** Loads at once: correlator and definitions load while the panel is rendered and the settings are read. */
+  /** Loads at once, while the panel is rendered and the settings are read. */
   const captureCode = tryImport(loadCapture);
   const rulesCode = stores.get(judgesStore).load();
   const createCapture = async (): Promise<Capture | null> => {
@@ -63,29 +63,29 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       return null;
     }
     const deps = {
-      sink: { records: pipeline.records, navigated: pipeline.navigated, frames: get(listFrames).set },
+      sink: { records: pipeline.records, addNavigation: pipeline.addNavigation, frames: get(listFrames).set },
       now: Date.now,
       openedAt,
       newId: () => crypto.randomUUID(),
       setTimer: scheduler.setTimer,
       readNetworkLog: tab.readNetworkLog,
     };
-    const created = code.createPanelCapture(deps);
-    effect(() => created.record(app.recording.value));
-    evictWithList(created, records);
-    capture = created;
-    stores.get(captureStore).value = created;
-    return created;
+    const newCapture = code.createPanelCapture(deps);
+    effect(() => newCapture.setRecording(app.recording.value));
+    evictWithList(newCapture, records);
+    capture = newCapture;
+    stores.get(captureStore).value = newCapture;
+    return newCapture;
   };
-  const restart = (lastRow?: number): void => {
+  const startNewList = (lastRow?: number): void => {
     pipeline.flush();
     records.clear(lastRow);
     records.forget();
   };
   const loads = createPageLoads(Date.now, (lastRow) => {
-    if (!preservesLog.peek()) restart(lastRow);
+    if (!preservesLog.peek()) startNewList(lastRow);
   });
-  /** `null` until its code is loaded: the first row does not need it. */
+  /** `null` until its code is loaded, because the first row does not need it. */
   let history: CaptureHistory | null = null;
   /** Loads at once, while the settings are read. */
   const historyCode = tryImport(() => import('#panel/persistence/capture-history'));
@@ -113,7 +113,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     store: () => history?.valueStore ?? null,
     release(longRecords, location, truncateRecord) {
       capture?.releaseValues(longRecords.map(observedOf), location);
-      // Only the list has cleared records, which can still be restored.
+      // The capture has no cleared records any more, but the list can still restore them.
       const cleared = longRecords.filter(({ row }) => records.byRow(row) === null);
       if (cleared.length > 0) records.take(cleared.map((record) => truncateRecord(observedOf(record), location)));
     },
@@ -125,7 +125,7 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
     preservesLog,
     scheduler,
     capture: () => capture,
-    clearList: restart,
+    clearList: startNewList,
   });
   observeTab(host, {
     pipeline,
@@ -146,30 +146,30 @@ export function startRecording(stores: Stores, host: RecordingHost, loadCapture 
       records.forget();
       history?.flush();
     },
-    allResponded: () => intake.pass(() => capture?.documents.endDocumentsWithoutPort()),
+    onAllReplied: () => intake.enqueue(() => capture?.documents.endDocumentsWithoutPort()),
     async restore() {
-      const [into] = await Promise.all([createCapture(), app.settings.load()]);
-      if (into === null) return;
-      const stored = await createHistory(into);
-      const [loaded, unloaded] = await Promise.all([
-        stored?.load(keepFor.peek()),
+      const [newCapture] = await Promise.all([createCapture(), app.settings.load()]);
+      if (newCapture === null) return;
+      const captureHistory = await createHistory(newCapture);
+      const [storedCapture, unloadedPages] = await Promise.all([
+        captureHistory?.load(keepFor.peek()),
         withTimeout(host.takeUnloadedPages(), [], scheduler.setTimer),
       ]);
       replay.allowMissed();
-      if (loaded) restoreStored(loaded, into, { loads, records, toasts: app.toasts });
-      effect(() => stored?.select(keepFor.value));
-      if (unloaded.length > 0) {
-        await replay.replayEarlier(unloaded, into);
+      if (storedCapture) restoreStored(storedCapture, newCapture, { loads, records, toasts: app.toasts });
+      effect(() => captureHistory?.select(keepFor.value));
+      if (unloadedPages.length > 0) {
+        await replay.replayEarlier(unloadedPages, newCapture);
         pipeline.flush();
-        stored?.flush();
+        captureHistory?.flush();
       }
       const dropped = intake.open();
-      intake.pass(() => into.documents.countUnread(dropped));
+      intake.enqueue(() => newCapture.documents.countUnread(dropped));
     },
   };
 }
 
-/** Evicts and restores the records that the list clears and restores. */
+/** Evicts records from the capture when the list clears them, and restores them with the list. */
 function evictWithList(capture: Capture, records: Records): void {
   records.subscribe((change) => {
     if (change.type === 'cleared') capture.evict(change.throughRow, true);
@@ -196,30 +196,30 @@ function observeTab(host: RecordingHost, observers: TabObservers): void {
   const { tab } = host;
   host.subscribeToRelays({
     receive: (connection, message) =>
-      intake.pass(() => {
-        const arrived = topDocumentKey(connection.frameId, message);
-        if (arrived !== null) loads.arrived(arrived);
+      intake.enqueue(() => {
+        const documentKey = topDocumentKey(connection.frameId, message);
+        if (documentKey !== null) loads.handleDocument(documentKey);
         capture()?.documents.receive(connection, message);
       }, charsOfMessage(message)),
     disconnected: (connection) =>
-      intake.pass(() => {
+      intake.enqueue(() => {
         capture()?.documents.disconnected(connection);
         onUnreadLog();
       }),
   });
   host.onUnwatchedLog(onUnreadLog);
   tab.onRequestFinished((request) =>
-    intake.pass(() => void capture()?.requestFinished(request), charsOfEntry(request.entry)),
+    intake.enqueue(() => void capture()?.requestFinished(request), charsOfEntry(request.entry)),
   );
   tab.onNavigation((url, isNewDocument) =>
-    intake.pass(() => {
+    intake.enqueue(() => {
       const navigatedAt = Date.now();
       pipeline.flush();
       const rowBefore = lastRow();
       void isNewDocument.then((isNew) => {
-        if (isNew) intake.pass(() => loads.navigated(navigatedAt, rowBefore));
+        if (isNew) intake.enqueue(() => loads.handleNavigation(navigatedAt, rowBefore));
       });
-      if (preservesLog.peek()) capture()?.navigated(url, navigatedAt, isNewDocument);
+      if (preservesLog.peek()) capture()?.handleNavigation(url, navigatedAt, isNewDocument);
     }),
   );
 }
@@ -230,15 +230,15 @@ interface RestoreTargets {
   readonly toasts: Toasts;
 }
 
-function restoreStored(stored: StoredCapture, into: Capture, { loads, records, toasts }: RestoreTargets): void {
+function restoreStored(stored: StoredCapture, capture: Capture, { loads, records, toasts }: RestoreTargets): void {
   const { progress, navigations, clearedThrough } = stored.metadata;
   try {
-    loads.addKnown(Object.keys(progress));
-    into.restore(stored.records, progress, navigations, clearedThrough);
+    loads.addObserved(Object.keys(progress));
+    capture.restore(stored.records, progress, navigations, clearedThrough);
     records.apply(stored.records);
     records.addNavigations(navigations);
   } catch {
-    // Recording continues: a stored capture that cannot be shown must not cost the new events.
+    // New events are recorded even if the stored ones cannot be restored.
     toasts.show({ tone: 'error', text: () => i18n.t('capture.storedNotRestored') });
   }
 }

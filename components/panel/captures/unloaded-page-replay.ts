@@ -18,14 +18,14 @@ interface UnloadedPageReplayDeps {
 /** Replays the logs of pages that unloaded before a panel requested them. */
 interface UnloadedPageReplay {
   /** Replays pages that unloaded while no panel was open. */
-  replayEarlier(unloaded: readonly UnloadedPage[], into: Capture): Promise<void>;
+  replayEarlier(unloadedPages: readonly UnloadedPage[], target: Capture): Promise<void>;
   /**
-   * Schedules the replay of an early log, once `allowMissed` was called.
+   * Schedules the replay of missed pages, which starts once `allowMissed` was called.
    * A page that unloads before its log was requested, such as one that redirects at once, leaves its log in the
    * background.
    */
   scheduleMissed(): void;
-  /** Call once the earlier pages are taken from the background: they precede all missed ones. */
+  /** Call once the earlier pages are taken from the background, because they precede all missed pages. */
   allowMissed(): void;
 }
 
@@ -38,20 +38,20 @@ export function createUnloadedPageReplay(deps: UnloadedPageReplayDeps): Unloaded
   });
   const replayMissed = async (): Promise<void> => {
     await whenAllowed;
-    const unloaded = await host.takeUnloadedPages();
-    if (unloaded.length === 0) return;
+    const unloadedPages = await host.takeUnloadedPages();
+    if (unloadedPages.length === 0) return;
     const code = await loadCode();
-    intake.pass(() => {
-      const into = capture();
-      if (into !== null) code?.replayMissed(unloaded, into.documents, preservesLog.peek());
+    intake.enqueue(() => {
+      const target = capture();
+      if (target !== null) code?.replayMissed(unloadedPages, target.documents, preservesLog.peek());
     });
   };
   return {
-    async replayEarlier(unloaded, into) {
+    async replayEarlier(unloadedPages, target) {
       if (preservesLog.peek()) {
         const code = await loadCode();
-        code?.replayUnloadedPages(unloaded, into, await host.tab.readUrl());
-      } else if (unloaded.some(({ isTop }) => isTop)) clearList();
+        code?.replayUnloadedPages(unloadedPages, target, await host.tab.readUrl());
+      } else if (unloadedPages.some(({ isTop }) => isTop)) clearList();
     },
     scheduleMissed: createJob(scheduler.nextTask, () => void replayMissed()).schedule,
     allowMissed,

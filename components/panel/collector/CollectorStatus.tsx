@@ -5,7 +5,6 @@ import { defineStore, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import type { SourceState } from '#panel/record-source';
 
-/** The state of the source of the live list. */
 export const collectorStateStore = defineStore(() => signal<SourceState>({ isConnected: true, behind: 0 }));
 
 /** Reports that the collector does not respond, or how many events the page is behind. */

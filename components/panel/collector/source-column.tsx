@@ -8,7 +8,7 @@ declare module '#components/panel/event-list/columns/list-settings.ts' {
   }
 }
 
-/** The app, page or device that sent the event. Styled as the page column, which it replaces. */
+/** The app, page or device that sent the event. This column has the style of the page column and replaces it. */
 export const sourceColumn: FixedColumn = {
   type: 'fixed',
   id: 'source',

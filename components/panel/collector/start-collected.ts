@@ -47,10 +47,10 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   });
 
   const { newId } = app;
-  const line = createPendingFires({ sendCommand: source.sendCommand, newId, setTimer: scheduler.setTimer });
+  const pendingFires = createPendingFires({ sendCommand: source.sendCommand, newId, setTimer: scheduler.setTimer });
   stores.get(captureStore).value = {
-    fire: line.fire,
-    sendBatch: line.sendBatch,
+    fire: pendingFires.fire,
+    sendBatch: pendingFires.sendBatch,
     // The collector itself delivers events that are posted to it.
     onPostStart: () => undefined,
     onPostEnd: () => undefined,
@@ -58,7 +58,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   };
 
   let isRemoving = false;
-  /** Removed records are deleted for all pages: a page restores them only if the collector rejects the deletion. */
+  /** Removes records that the collector deleted for all its pages, so that they cannot be restored. */
   const removeFromList = (throughRow: number): void => {
     pipeline.flush();
     const [first] = records.all();
@@ -72,7 +72,7 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
   const clearSource = async (throughRow: number): Promise<void> => {
     lastCleared = throughRow;
     const isCleared = await source.clear(throughRow);
-    // A later clearing has replaced the cleared records of this one.
+    // Records of an earlier clearing cannot be restored after a later one.
     if (lastCleared === throughRow) {
       if (isCleared) records.forget();
       else records.restore();
@@ -93,10 +93,10 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
       await source.start({
         records(changed) {
           pipeline.records(changed);
-          line.seen(changed);
+          pendingFires.handleRecords(changed);
         },
         frames: get(listFrames).set,
-        notFired: line.notFired,
+        notFired: pendingFires.handleNotFired,
         remove: removeFromList,
         state(next) {
           state.value = next;
@@ -106,6 +106,6 @@ export function startCollected(stores: Stores, createSource: (scheduler: Schedul
       pipeline.flush();
     },
     flush: pipeline.flush,
-    allResponded: () => undefined,
+    onAllReplied: () => undefined,
   };
 }

@@ -28,7 +28,7 @@ import type { JsonDifference } from '#core/json/json-diff';
 import { formatJson } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
 import { type ComparedSide, compareStore } from './compare-store';
-import { comparisonCandidates } from './comparison-candidates';
+import { findComparisonCandidates } from './comparison-candidates';
 import '#components/panel/details/details.css';
 import './compare.css';
 
@@ -48,7 +48,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
   const comparison = useStore(compareStore);
   const { differences, volatile, isTruncated } = compareRecords(one.record, other.record);
   const list = useEventList();
-  const headers = [<Head key="one" side={one} />, <Head key="other" side={other} />] as const;
+  const headers = [<SideHeader key="one" side={one} />, <SideHeader key="other" side={other} />] as const;
   const [shownSide, opposite] = one.list === list ? [one, other] : [other, one];
   const pane = useFocusWithin();
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -79,7 +79,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
         </div>
         <ComparedEvent header={headers[0]} side={one} />
         <ComparedEvent header={headers[1]} side={other} />
-        <ComparedWith shownSide={shownSide} other={opposite} samples={samples} />
+        <ComparisonPicker shownSide={shownSide} other={opposite} samples={samples} />
       </header>
       <section class="pane" {...scrollable} aria-label={i18n.t('compare.differences')} ref={pane}>
         {differences.length > 0 && <DifferenceTable differences={differences} headers={headers} />}
@@ -104,15 +104,15 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
 
 /** Selects a row of any capture. */
 function useShowRow(list: EventList | null): (row: number) => void {
-  const sessions = useStore(openedCapturesStore);
+  const captures = useStore(openedCapturesStore);
   return (row) => {
-    sessions.show(sessions.files.peek().find((session) => session.list === list) ?? null);
+    captures.show(captures.all.peek().find((capture) => capture.list === list) ?? null);
     list?.show(row);
   };
 }
 
-/** The number of a row as a link, with the name of another capture, or the label of a sample or an example. */
-function Head({ side: { record, list, label } }: { readonly side: ComparedSide }) {
+/** A link with the row number, and the name of another capture. For a sample or an example, its label. */
+function SideHeader({ side: { record, list, label } }: { readonly side: ComparedSide }) {
   const show = useShowRow(list);
   if (list === null) return <span>{label}</span>;
   const text = (n: string) =>
@@ -168,26 +168,23 @@ function useFocusWithin() {
   return pane;
 }
 
-interface ComparedWithProps {
+interface ComparisonPickerProps {
   /** The row of the list that is shown. */
   readonly shownSide: ComparedSide;
   readonly other: ComparedSide;
   readonly samples: readonly Sample[];
 }
 
-/**
- * Selects the event that a row is compared with.
- * Another row, a row of another capture, a sample, or the example of its definition.
- */
-function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
+/** Selects what a row is compared with: a row of another capture, a sample, or the example of its kind. */
+function ComparisonPicker({ shownSide, other, samples }: ComparisonPickerProps) {
   const stores = useStores();
   const list = useEventList();
   const comparison = useStore(compareStore);
-  const others = comparisonCandidates(shownSide.record, list, { stores, samples });
-  const selected = others.find(({ side }) => side.list === other.list && side.label === other.label)?.id ?? '';
-  if (others.length === 0) return null;
-  const known = others.map(({ id, title }) => [id, title] as const);
-  const options = selected === '' ? [['', i18n.t('compare.otherRow')] as const, ...known] : known;
+  const candidates = findComparisonCandidates(shownSide.record, list, { stores, samples });
+  const selected = candidates.find(({ side }) => side.list === other.list && side.label === other.label)?.id ?? '';
+  if (candidates.length === 0) return null;
+  const candidateOptions = candidates.map(({ id, title }) => [id, title] as const);
+  const options = selected === '' ? [['', i18n.t('compare.otherRow')] as const, ...candidateOptions] : candidateOptions;
   return (
     <label class="compared-with">
       <span>{i18n.t('compare.with')}</span>
@@ -195,8 +192,8 @@ function ComparedWith({ shownSide, other, samples }: ComparedWithProps) {
         value={selected}
         options={options}
         onSelect={(selectedId) => {
-          const selectedOther = others.find(({ id }) => id === selectedId);
-          if (selectedOther) comparison.openWith(list, shownSide.record.row, selectedOther.side);
+          const candidate = candidates.find(({ id }) => id === selectedId);
+          if (candidate) comparison.openWith(list, shownSide.record.row, candidate.side);
         }}
       />
     </label>

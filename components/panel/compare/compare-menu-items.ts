@@ -1,4 +1,5 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
@@ -20,8 +21,8 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
       id: 'compare-with',
       label: i18n.t('compare.withOther'),
       onSelect: async () => {
-        const { comparisonCandidates } = await import('./comparison-candidates');
-        const [nearest] = comparisonCandidates(one, list, { stores, samples: [] });
+        const code = await tryImport(() => import('./comparison-candidates'));
+        const [nearest] = code?.findComparisonCandidates(one, list, { stores, samples: [] }) ?? [];
         if (nearest) stores.get(compareStore).openWith(list, one.row, nearest.side);
       },
     };

@@ -22,7 +22,7 @@ interface Comparison {
   readonly row: number;
   readonly other: Pick<ComparedSide, 'list' | 'label' | 'record'>;
   readonly isSwapped: boolean;
-  /** The long values of both, if they are not in memory. */
+  /** Read the long values of both events, if they are not in memory. */
   readonly fullRecords: Pair<FullRecord>;
   /** The selected rows. Another selection ends the comparison. */
   readonly selected: ReadonlySet<number>;
@@ -30,7 +30,7 @@ interface Comparison {
 
 /** The two events that are compared. */
 export interface CompareStore {
-  /** Returns the current records of both sides; `null` if nothing is compared, or one of them was cleared. */
+  /** Returns both sides with their current records, or `null` if the list shows no comparison. */
   recordsIn(list: EventList): Pair<ComparedSide> | null;
   /** Compares two rows of a list. */
   open(list: EventList, rows: Pair<number>): void;
@@ -42,9 +42,9 @@ export interface CompareStore {
 
 function createCompareStore(): CompareStore {
   const comparison: Signal<Comparison | null> = signal(null);
-  const current = (side: ComparedSide, fullRecord: FullRecord): ComparedSide | null => {
+  const readCurrent = (side: ComparedSide, fullRecord: FullRecord): ComparedSide | null => {
     const record = side.list ? side.list.records.current.value.byRow(side.record.row) : side.record;
-    return record && { ...side, record: fullRecord.of(record) };
+    return record && { ...side, record: fullRecord.get(record) };
   };
   const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
     batch(() => {
@@ -57,13 +57,13 @@ function createCompareStore(): CompareStore {
     });
   return {
     recordsIn(list) {
-      const compared = comparison.value;
-      if (compared?.list !== list || list.selection.rows.value !== compared.selected) return null;
-      const record = list.records.current.value.byRow(compared.row);
-      const other = current(compared.other, compared.fullRecords[1]);
+      const current = comparison.value;
+      if (current?.list !== list || list.selection.rows.value !== current.selected) return null;
+      const record = list.records.current.value.byRow(current.row);
+      const other = readCurrent(current.other, current.fullRecords[1]);
       if (!record || !other) return null;
-      const shownSide = { record: compared.fullRecords[0].of(record), list, label: '' };
-      return compared.isSwapped ? [other, shownSide] : [shownSide, other];
+      const shownSide = { record: current.fullRecords[0].get(record), list, label: '' };
+      return current.isSwapped ? [other, shownSide] : [shownSide, other];
     },
     open(list, rows) {
       const record = list.records.byRow(rows[1]);
@@ -71,8 +71,8 @@ function createCompareStore(): CompareStore {
     },
     openWith: (list, row, other) => start(list, row, other, [row]),
     swap() {
-      const compared = comparison.peek();
-      if (compared) comparison.value = { ...compared, isSwapped: !compared.isSwapped };
+      const current = comparison.peek();
+      if (current) comparison.value = { ...current, isSwapped: !current.isSwapped };
     },
     close() {
       comparison.value = null;

@@ -15,7 +15,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { ComparedSide } from './compare-store';
 
-/** An event to compare with that is not in the shown list. */
+/** An event outside the shown list to compare with. */
 export interface ComparisonCandidate {
   readonly id: string;
   /** Title in the picker. */
@@ -27,20 +27,24 @@ export interface ComparisonCandidate {
  * Returns the events to compare with, in the order of the picker.
  * The nearest event of each other capture, then the samples of the kind, then the example of its definition.
  */
-export function comparisonCandidates(
+export function findComparisonCandidates(
   record: JudgedRecord,
   list: EventList,
   { stores, samples }: { readonly stores: Stores; readonly samples: readonly Sample[] },
 ): readonly ComparisonCandidate[] {
-  return [...otherCaptures(record, list, stores), ...samplesFor(record, samples), ...exampleFor(record)];
+  return [
+    ...findInOtherCaptures(record, list, stores),
+    ...sampleCandidates(record, samples),
+    ...exampleCandidates(record),
+  ];
 }
 
-function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): readonly ComparisonCandidate[] {
+function findInOtherCaptures(record: JudgedRecord, list: EventList, stores: Stores): readonly ComparisonCandidate[] {
   const captures = [
     { id: 'live', name: i18n.t('captures.live'), list: stores.get(liveListStore) },
     ...stores
       .get(openedCapturesStore)
-      .files.value.map(({ id, name, list: captureList }) => ({ id: `file ${id}`, name, list: captureList })),
+      .all.value.map(({ id, name, list: captureList }) => ({ id: `file ${id}`, name, list: captureList })),
   ];
   return captures.flatMap(({ id, name, list: other }) => {
     const nearest = other === list ? null : findNearestRecord(record, other.records.all());
@@ -51,7 +55,7 @@ function otherCaptures(record: JudgedRecord, list: EventList, stores: Stores): r
   });
 }
 
-function samplesFor(record: JudgedRecord, samples: readonly Sample[]): readonly ComparisonCandidate[] {
+function sampleCandidates(record: JudgedRecord, samples: readonly Sample[]): readonly ComparisonCandidate[] {
   return samples
     .filter(({ kind }) => kind === record.kind)
     .map(({ id, name, kind, draft }) => {
@@ -60,7 +64,7 @@ function samplesFor(record: JudgedRecord, samples: readonly Sample[]): readonly 
     });
 }
 
-function exampleFor(record: JudgedRecord): readonly ComparisonCandidate[] {
+function exampleCandidates(record: JudgedRecord): readonly ComparisonCandidate[] {
   const { kind } = record;
   if (!kind) return [];
   const label = i18n.t('compare.example', { kind: kindLabel(record) });
@@ -69,7 +73,7 @@ function exampleFor(record: JudgedRecord): readonly ComparisonCandidate[] {
   return [{ id: 'example', title: label, side: { record: example, list: null, label } }];
 }
 
-/** Wraps a sample as a record. Rules do not judge it, only the event beside it. */
+/** Wraps a sample as a record. Rules judge only the event beside the sample. */
 function sampleRecord(record: JudgedRecord, kind: EventKind, args: JsonObject): JudgedRecord {
   return noJudge.judge(withSampleArguments(record.observed, kind, args), false);
 }

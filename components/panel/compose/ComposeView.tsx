@@ -7,7 +7,7 @@ import { formatSamplesFile } from '#core/drafts/samples-file';
 import { i18n } from '#i18n';
 import { composeKeys } from './compose-keys';
 import { composeStore } from './compose-state';
-import { type Composer, composerStore } from './draft/composer';
+import { composerStore } from './draft/composer';
 import { DraftForm } from './draft/DraftForm';
 import { DraftHeader } from './draft/DraftHeader';
 import { KindList } from './draft/KindList';
@@ -16,7 +16,7 @@ import { EditorPane } from './editor/EditorPane';
 import { FireBar } from './firing/FireBar';
 import { FireDialog } from './firing/FireDialog';
 import { FireStatus } from './firing/FireStatus';
-import { errorsToFire, findFireBlocker, fireDraft } from './firing/fire-draft';
+import { countErrorsToConfirm, findFireBlocker, fireDraft } from './firing/fire-draft';
 import { PostStatus } from './firing/PostStatus';
 import { SampleList } from './samples/SampleList';
 import './compose.css';
@@ -29,16 +29,19 @@ export function ComposeView() {
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
   const editor = useRef<CodeEditor | null>(null);
-  const asking = useSignal(false);
+  const isConfirming = useSignal(false);
   const draft = composer.draft.value;
 
   const fire = () => {
     if (findFireBlocker(stores) !== null || compose.times.read() === null) return;
-    if (errorsToFire(stores) > 0) asking.value = true;
+    if (countErrorsToConfirm(stores) > 0) isConfirming.value = true;
     else fireDraft(stores);
   };
+  const closeDialog = () => {
+    isConfirming.value = false;
+  };
   const fireAnyway = () => {
-    asking.value = false;
+    closeDialog();
     fireDraft(stores);
   };
   const showJson = () => {
@@ -48,7 +51,13 @@ export function ComposeView() {
   };
   const exportSamples = () =>
     commands.download('telemetry-samples.json', formatSamplesFile(compose.samples.list.peek()));
-  const onKeyDown = useComposeKeys(composer, fire);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = event.defaultPrevented ? null : findKeyAction(composeKeys, event, { composer, fire });
+    if (!action) return;
+    // The undo of a text field does not cover edits of the JSON.
+    event.preventDefault();
+    action();
+  };
   return (
     <main class="composer" onKeyDown={onKeyDown}>
       <DraftHeader draft={draft} />
@@ -62,13 +71,9 @@ export function ComposeView() {
       </div>
       {compose.delivery.value.transport === 'collector' ? <PostStatus /> : <FireStatus />}
       <FireBar draft={draft} onFire={fire} />
-      {asking.value && <FireDialog draft={draft} onFire={fireAnyway} onCancel={() => close(asking)} />}
+      {isConfirming.value && <FireDialog draft={draft} onFire={fireAnyway} onCancel={closeDialog} />}
     </main>
   );
-}
-
-function close(open: { value: boolean }) {
-  open.value = false;
 }
 
 const labels = () => ({ form: i18n.t('compose.sideForm'), json: 'JSON' }) as const;
@@ -88,15 +93,4 @@ function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
       />
     </div>
   );
-}
-
-/** Ctrl+Enter fires. Ctrl+Z and Ctrl+Y undo and redo the edits of the draft, in the form and the JSON. */
-function useComposeKeys(composer: Composer, fire: () => void) {
-  return (event: KeyboardEvent) => {
-    const action = event.defaultPrevented ? null : findKeyAction(composeKeys, event, { composer, fire });
-    if (!action) return;
-    // The undo of a text field does not cover edits of the JSON.
-    event.preventDefault();
-    action();
-  };
 }

@@ -3,11 +3,11 @@ import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
-import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
+import { type CopyFormat, copyFormats, formatDraftAs } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
 import { composeStore } from './compose-state';
 import type { Draft } from './draft/composer';
-import { canSendToken, requestHeadersOf } from './target/delivery-settings';
+import { canSendToken, parseRequestHeaders } from './target/delivery-settings';
 import '#components/kit/theme/saved-list.css';
 
 const labels = (): Readonly<Record<CopyFormat, string>> => ({
@@ -22,27 +22,27 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
   const { commands } = useApp();
   const compose = useStore(composeStore);
   const frames = useStore(liveListStore).get(listFrames);
-  const { open, toggle, close, container } = useDropdown();
+  const { isOpen, toggle, close, container } = useDropdown();
   const copy = (format: CopyFormat) => {
     const parsed = draft.parsed.value;
     const body = compose.wirePreview.value?.body;
     close();
     if (parsed.status === 'invalid' || body === undefined) return;
-    const out = compose.delivery.value;
-    const { endpoint, headers } = out;
+    const delivery = compose.delivery.value;
+    const { endpoint, headers } = delivery;
     const target = frames.target.value;
     const global = target?.sdks[target.sdk]?.global ?? '$t';
     const { kind } = draft;
-    const copied = {
+    const source = {
       kind,
       args: parsed.args,
       global,
       endpoint,
-      headers: requestHeadersOf(headers),
-      asEntity: canSendToken(out),
+      headers: parseRequestHeaders(headers),
+      hasEntityToken: canSendToken(delivery),
       body,
     };
-    commands.copy(copyAs(format, copied), () =>
+    commands.copy(formatDraftAs(format, source), () =>
       i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: labels()[format] }),
     );
   };
@@ -52,7 +52,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
       <button
         type="button"
         class="tool label"
-        aria-expanded={open.value}
+        aria-expanded={isOpen.value}
         title={i18n.t('compose.copyAs.title')}
         aria-disabled={isInvalid}
         onClick={() => !isInvalid && toggle()}
@@ -61,7 +61,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
         <span class="word">{i18n.t('compose.copyAs.title')}</span>
         <Icon name="down" size={13} />
       </button>
-      {open.value && (
+      {isOpen.value && (
         <div class="overlay saved-list">
           {copyFormats.map((format) => (
             <button type="button" class="button text" key={format} onClick={() => copy(format)}>

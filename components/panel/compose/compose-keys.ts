@@ -24,8 +24,8 @@ export const composeKeys: readonly ViewKey<ComposeKeyTarget>[] = [
     label: () => i18n.t('keys.undo'),
     actionFor(event, { composer }) {
       // Other fields, such as the URL of the collector, have their own undo.
-      const isOfDraft = !isTyping(event.target) || isIn(event, '.form-column, .editor');
-      const key = hasCtrl(event) && isOfDraft ? event.key.toLowerCase() : '';
+      const isInDraft = !isTyping(event.target) || isIn(event, '.form-column, .editor');
+      const key = hasCtrl(event) && isInDraft ? event.key.toLowerCase() : '';
       if (key === 'z') return event.shiftKey ? composer.redo : composer.undo;
       return key === 'y' ? composer.redo : null;
     },

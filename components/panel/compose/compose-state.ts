@@ -35,7 +35,7 @@ export type EditorTab = 'arguments' | 'request-body' | 'responses';
 
 /** State of the Compose view and its target. It stays while another view is shown. */
 export interface ComposeState {
-  /** The view of the draft that is shown if there is no room for both. */
+  /** The view of the draft that is shown if form and JSON do not fit side by side. */
   readonly side: Signal<'form' | 'json'>;
   readonly tab: Signal<EditorTab>;
   /** Whether the form takes the focus when it is rendered, as after an event was opened for editing. */
@@ -53,7 +53,7 @@ export interface ComposeState {
   readonly wirePreview: ReadonlySignal<WirePreview | null>;
   /**
    * Returns the requests that Fire would post.
-   * The first has the shown body; when fired several times, the others have new ids.
+   * The first request has the body of the preview. Further requests have new ids.
    */
   fireBatch(): FireBatch | null;
   /** Resolves when drafts, samples and targets are restored. */
@@ -76,29 +76,30 @@ function createComposeState(stores: Stores): ComposeState {
   const addsManualCdata = stores.get(addsManualCdataSetting);
   const delivery = signal(defaultDeliverySettings);
   const keepsIds = signal(false);
-  const newStamp = () => newMessageIds(composer.draft.peek().kind, now, newId);
-  // Ids and time change only with an edit or a firing, so that the preview shows what is sent.
-  const stamp = signal(newStamp());
-  const renewStamp = () => {
-    stamp.value = newStamp();
+  const createIds = () => newMessageIds(composer.draft.peek().kind, now, newId);
+  // Ids and time change only with an edit or a firing, so that the preview shows the body that Fire posts.
+  const previewIds = signal(createIds());
+  const renewIds = () => {
+    previewIds.value = createIds();
   };
-  effect(() => composer.draft.value.content.subscribe(renewStamp));
-  const withIds = (fresh: MessageIds, origin: DraftOrigin | null): MessageIds =>
-    keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
+  effect(() => composer.draft.value.content.subscribe(renewIds));
+  const toFinalIds = (ids: MessageIds, origin: DraftOrigin | null): MessageIds =>
+    keepsIds.value && origin ? { ...ids, mid: origin.mid ?? ids.mid, ets: origin.ets ?? ids.ets } : ids;
   // The SDK creates the context of its own events.
   const defaultsFor = (origin: DraftOrigin | null): PageDefaults & Pick<PostedDraft, 'envelope'> => {
     if (delivery.value.transport !== 'collector') return { context: {} };
     if (origin?.envelope) return { context: {}, envelope: origin.envelope };
-    return records.current.value ? lastDefaults(records.all()) : { context: {} };
+    void records.version.value;
+    return lastDefaults(records.all());
   };
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
     const parsed = draft.parsed.value;
     if (parsed.status === 'invalid') return null;
-    const ids = withIds(stamp.value, draft.origin.value);
+    const ids = toFinalIds(previewIds.value, draft.origin.value);
     const hasManualCdata = addsManualCdata.value;
     const defaults = defaultsFor(draft.origin.value);
-    const event = buildEvent({ kind: draft.kind, args: parsed.args, stamp: ids, hasManualCdata, ...defaults });
+    const event = buildEvent({ kind: draft.kind, args: parsed.args, ids, hasManualCdata, ...defaults });
     return {
       event,
       fromPage: fieldsFrom(defaults, event),
@@ -110,7 +111,7 @@ function createComposeState(stores: Stores): ComposeState {
   const notify = (text: () => string) => toasts.show({ tone: 'error', text });
   const persistence = { store: storage, notify: (problem: Message) => notify(() => messageText(problem)) };
   const samples = createSamples({ newId, store: storage, notify });
-  const drafts = [
+  const persistedValues = [
     createDraftStorage(composer, persistence),
     createPersistedValue(persistence, {
       key: 'compose-out',
@@ -121,8 +122,8 @@ function createComposeState(stores: Stores): ComposeState {
     }),
   ];
 
-  const loaded = Promise.all([...drafts, samples].map((each) => each.load()));
-  startSummaries(stores, loaded);
+  const loaded = Promise.all([...persistedValues, samples].map((each) => each.load()));
+  fillSummaries(stores, loaded);
 
   return {
     side: signal('form'),
@@ -143,18 +144,18 @@ function createComposeState(stores: Stores): ComposeState {
       const read = parsed.peek();
       if (!first || read.status !== 'parsed') return null;
       const defaults = defaultsFor(origin.peek());
-      const bodies = bodiesFrom(first.body, () => {
-        const ids = withIds(newMessageIds(kind, now, newId), origin.peek());
+      const nextBody = createBodySource(first.body, () => {
+        const ids = toFinalIds(newMessageIds(kind, now, newId), origin.peek());
         return buildPostBody(
-          [buildEvent({ kind, args: read.args, stamp: ids, hasManualCdata: addsManualCdata.peek(), ...defaults })],
+          [buildEvent({ kind, args: read.args, ids, hasManualCdata: addsManualCdata.peek(), ...defaults })],
           ids,
         );
       });
       return {
         kind,
         next() {
-          const body = bodies();
-          renewStamp();
+          const body = nextBody();
+          renewIds();
           return body;
         },
       };
@@ -162,16 +163,16 @@ function createComposeState(stores: Stores): ComposeState {
   };
 }
 
-/** Fills an opened SUMMARY from the session, unless the user edited it, in this or an earlier panel. */
-function startSummaries(stores: Stores, loaded: Promise<unknown>): void {
+/** Fills the draft of a SUMMARY from the session when it opens, unless the user edited the draft. */
+function fillSummaries(stores: Stores, loaded: Promise<unknown>): void {
   const composer = stores.get(composerStore);
   const { records } = stores.get(liveListStore);
   const { view } = stores.app;
   void loaded.then(() =>
     effect(() => {
       if (view.value !== 'compose' || composer.kind.value !== 'summary') return;
-      const filled = fillFromSession(panelRules.sampleDraft('summary'), records.all());
-      if (filled !== null) composer.startWith('summary', filled);
+      const summary = fillFromSession(panelRules.sampleDraft('summary'), records.all());
+      if (summary !== null) composer.setInitialText('summary', summary);
     }),
   );
 }
@@ -185,9 +186,9 @@ function fieldsFrom({ actor, context }: PageDefaults, event: JsonObject): readon
   return actor !== undefined && event.actor === actor ? ['actor', ...names] : names;
 }
 
-/** Returns a function that yields the shown body first, then new ones. */
-function bodiesFrom(shown: string, create: () => string): () => string {
-  let unsent: string | null = shown;
+/** Returns a function that returns the body of the preview first, then new bodies. */
+function createBodySource(previewBody: string, create: () => string): () => string {
+  let unsent: string | null = previewBody;
   return () => {
     const body = unsent ?? create();
     unsent = null;

@@ -17,18 +17,18 @@ export async function editAndResend(stores: Stores, record: JudgedRecord): Promi
 
 /** Opens an event of the list in Compose, with a fix in it. */
 export async function openWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
-  const loaded = await loadFixed(stores, record, finding, fix);
-  await loaded?.code.openDraft(stores, loaded.fullRecord, loaded.fixed);
+  const prepared = await prepareFix(stores, record, finding, fix);
+  await prepared?.code.openDraft(stores, prepared.fullRecord, prepared.fixed);
 }
 
-/** Fires an event of the list again with a fix in it. Compose opens only if a confirmation is needed. */
+/** Fires an event of the list again with a fix in it. Opens Compose if the event cannot be fired at once. */
 export async function resendWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
-  const loaded = await loadFixed(stores, record, finding, fix);
-  await loaded?.code.resendDraft(stores, loaded.fullRecord, loaded.fixed);
+  const prepared = await prepareFix(stores, record, finding, fix);
+  await prepared?.code.resendDraft(stores, prepared.fullRecord, prepared.fixed);
 }
 
-/** Loads the code that fires, and the full record with the fix in it; `null` if either is not available. */
-async function loadFixed(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix) {
+/** Loads the code that fires, and applies the fix to the full record; `null` if either is impossible. */
+async function prepareFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix) {
   const [code, fullRecord] = await Promise.all([
     tryImport(() => import('./firing/fire-draft')),
     listInView(stores).fullRecords.read(record),

@@ -22,7 +22,7 @@ import './details.css';
 import './tree/tree.css';
 
 /** A scrolling tab panel needs a tab stop, so that the keyboard can scroll it. */
-const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
+const tabPanelProps = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
 
 interface DetailsProps {
   readonly record: JudgedRecord;
@@ -60,7 +60,7 @@ export function Details({ record, actions }: DetailsProps) {
           <DetailsTabs tabs={tabs} tab={tab} record={record} onSelect={selection.selectTab} />
           <div
             class="pane"
-            {...panelOf(tab.id)}
+            {...tabPanelProps(tab.id)}
             id="detail-pane"
             key={`${record.row} ${tab.id}`}
             {...(tab.staysScrolled && pane)}
@@ -79,7 +79,6 @@ interface DetailsHeaderProps {
   readonly onClose: () => void;
 }
 
-/** The event's title, state and actions. */
 function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
   const { commands } = useApp();
   const list = useEventList();
@@ -121,7 +120,6 @@ function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
 
 interface DetailsTabsProps {
   readonly tabs: readonly DetailTabEntry[];
-  /** The shown tab. */
   readonly tab: DetailTabEntry;
   readonly record: JudgedRecord;
   readonly onSelect: (tab: DetailTab) => void;

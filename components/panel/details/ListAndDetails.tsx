@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Separator } from '#components/kit/Separator.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { defaultDetailsSettings, detailsSetting, MAX_LIST_PERCENT, MIN_LIST_PERCENT } from './details-settings';
+import { defaultDetailsSettings, detailsSetting, MAX_SHARE_PERCENT, MIN_SHARE_PERCENT } from './details-settings';
 import { useDetailsPosition } from './use-details-position';
 
 interface ListAndDetailsProps {
@@ -12,7 +12,7 @@ interface ListAndDetailsProps {
   readonly detail: ComponentChildren | null;
 }
 
-const KEY_STEP = 2;
+const KEY_STEP_PERCENT = 2;
 
 /**
  * The list, and the details beside it, below it or over it.
@@ -20,34 +20,34 @@ const KEY_STEP = 2;
  */
 export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   const { position } = useDetailsPosition();
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [draggedPercent, setDraggedPercent] = useState<number | null>(null);
   const setting = useStore(detailsSetting);
-  const selected = setting.value;
+  const settings = setting.value;
   const side = position === 'below' ? 'below' : 'right';
-  const share = dragged ?? selected[side];
+  const sharePercent = draggedPercent ?? settings[side];
   const saveShare = (value: number) => {
-    setDragged(null);
-    setting.set({ ...selected, [side]: Math.round(value) });
+    setDraggedPercent(null);
+    setting.set({ ...settings, [side]: Math.round(value) });
   };
   return (
     <div
       class={detail ? 'list-and-details with-detail' : 'list-and-details'}
       data-position={position}
-      style={{ '--share': `${share}%` }}
+      style={{ '--share': `${sharePercent}%` }}
     >
       {list}
       {detail && position !== 'over' && (
         <Separator
           name={i18n.t('detail.size')}
           orientation={side === 'right' ? 'vertical' : 'horizontal'}
-          value={share}
-          valueText={`${Math.round(share)} %`}
-          min={MIN_LIST_PERCENT}
-          max={MAX_LIST_PERCENT}
-          step={KEY_STEP}
+          value={sharePercent}
+          valueText={`${Math.round(sharePercent)} %`}
+          min={MIN_SHARE_PERCENT}
+          max={MAX_SHARE_PERCENT}
+          step={KEY_STEP_PERCENT}
           sign={-1}
           perPixel={(line) => 100 / roomOf(line, side)}
-          onMove={setDragged}
+          onMove={setDraggedPercent}
           onChange={saveShare}
           onFit={() => saveShare(defaultDetailsSettings[side])}
         />

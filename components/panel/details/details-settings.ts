@@ -13,13 +13,13 @@ export interface DetailsSettings {
   readonly below: number;
 }
 
-/** Minimum share of the list and of the details, in percent. */
-export const MIN_LIST_PERCENT = 20;
-export const MAX_LIST_PERCENT = 80;
+/** Limits of the share of the details. */
+export const MIN_SHARE_PERCENT = 20;
+export const MAX_SHARE_PERCENT = 80;
 
 export const defaultDetailsSettings: DetailsSettings = { side: 'auto', right: 37, below: 55 };
 
-const shareSchema = z.number().check(z.minimum(MIN_LIST_PERCENT), z.maximum(MAX_LIST_PERCENT));
+const shareSchema = z.number().check(z.minimum(MIN_SHARE_PERCENT), z.maximum(MAX_SHARE_PERCENT));
 
 const detailSettingsSchema = z.object({
   side: z.catch(z.enum(detailSides), defaultDetailsSettings.side),
@@ -37,9 +37,9 @@ export type DetailsPosition = 'right' | 'below' | 'over';
 
 /**
  * Returns the position that fits the room.
- * A low panel has no room below the list, and a narrow and low one only over it.
+ * A low panel has no room below the list. A narrow panel has room only over the list.
  */
-export function detailsPosition(side: DetailSide, room: 'free' | 'low' | 'tight'): DetailsPosition {
+export function toDetailsPosition(side: DetailSide, room: 'free' | 'low' | 'tight'): DetailsPosition {
   if (room === 'tight') return 'over';
   return side === 'below' && room === 'free' ? 'below' : 'right';
 }

@@ -4,12 +4,12 @@ import { defineStore } from '#components/panel/app/stores.ts';
 
 export type JsonLayout = 'formatted' | 'raw';
 
-/** How the details show an event. It stays for the next event, also over page loads. */
+/** How the details show an event. This state stays for the next event, also over page loads. */
 export const detailsViewStore = defineStore(() => ({
   /** The search text of the tree. */
   search: signal(''),
   /** Expanded and collapsed branches of the tree, by path key. */
-  opened: signal<ReadonlyMap<string, boolean>>(new Map()),
+  expansion: signal<ReadonlyMap<string, boolean>>(new Map()),
   /** Scroll positions by tab. */
   scroll: new Map<string, ScrollPosition>(),
   jsonLayout: signal<JsonLayout>('formatted'),

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
-import { type DetailsPosition, detailsPosition, detailsSetting } from './details-settings';
+import { type DetailsPosition, detailsSetting, toDetailsPosition } from './details-settings';
 
-/** Too narrow to show the list and the details side by side, and too low to show one below the other. */
-const tight = '(max-width: 620px)';
-const tightWhereLow = '(max-width: 700px)';
+/** Too narrow for the list and the details side by side. */
+const narrow = '(max-width: 620px)';
+/** The same for a low panel, which has no room for the details below the list. */
+const narrowIfLow = '(max-width: 700px)';
+/** Too low for the details below the list. */
 const low = '(max-height: 420px)';
 
-type Room = Parameters<typeof detailsPosition>[1];
+type Room = Parameters<typeof toDetailsPosition>[1];
 
 /** Returns the position of the details, by the user's choice and the available room. */
 export function useDetailsPosition(): {
@@ -15,21 +17,21 @@ export function useDetailsPosition(): {
   readonly room: Room;
 } {
   const setting = useStore(detailsSetting);
-  const [room, setRoom] = useState(roomNow);
+  const [room, setRoom] = useState(measureRoom);
   useEffect(() => {
-    const queries = [tight, tightWhereLow, low].map((query) => matchMedia(query));
-    const updateRoom = () => setRoom(roomNow());
+    const queries = [narrow, narrowIfLow, low].map((query) => matchMedia(query));
+    const updateRoom = () => setRoom(measureRoom());
     for (const query of queries) query.addEventListener('change', updateRoom);
     updateRoom();
     return () => {
       for (const query of queries) query.removeEventListener('change', updateRoom);
     };
   }, []);
-  return { position: detailsPosition(setting.value.side, room), room };
+  return { position: toDetailsPosition(setting.value.side, room), room };
 }
 
-function roomNow(): Room {
+function measureRoom(): Room {
   const isLow = matchMedia(low).matches;
-  if (matchMedia(isLow ? tightWhereLow : tight).matches) return 'tight';
+  if (matchMedia(isLow ? narrowIfLow : narrow).matches) return 'tight';
   return isLow ? 'low' : 'free';
 }

@@ -23,12 +23,12 @@ export function ListStatus() {
   const counts = records.counts.value;
   const { total, otherActor } = counts;
   const outcomes = outcomeChips();
-  const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missedReports ?? 0), 0);
-  const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unreadableReports ?? 0), 0);
+  const missedReports = frames.list.value.reduce((sum, frame) => sum + (frame.missedReports ?? 0), 0);
+  const unreadableReports = frames.list.value.reduce((sum, frame) => sum + (frame.unreadableReports ?? 0), 0);
   const isLate = frames.list.value.some((frame) => frame.isLate);
   return (
     <>
-      <Shown shown={visible.shown.value} total={total} />
+      <EventCount visibleCount={visible.eventCount.value} total={total} />
       {hiding.count.value > 0 && (
         <button type="button" class="tool newest" title={i18n.t('status.showHidden')} onClick={hiding.showAll}>
           {i18n.t('status.hidden', { n: formatNumber(hiding.count.value) })}
@@ -45,16 +45,16 @@ export function ListStatus() {
           <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
         ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
-      <NoticeCount of="dropped" count={missed} tone="warning" />
-      <NoticeCount of="unreadable" count={unread} tone="warning" />
-      <NoticeCount of="storedValues" count={counts.storedValues} tone="inherit" />
-      <NoticeCount of="truncatedValues" count={counts.truncatedValues} tone="warning" />
+      <NoticeCount notice="dropped" count={missedReports} tone="warning" />
+      <NoticeCount notice="unreadable" count={unreadableReports} tone="warning" />
+      <NoticeCount notice="storedValues" count={counts.storedValues} tone="inherit" />
+      <NoticeCount notice="truncatedValues" count={counts.truncatedValues} tone="warning" />
       {isLate && (
         <StatusLabel icon="notice" tone="inherit" title={i18n.t('statusHint.watchedLate')}>
           {i18n.t('status.watchedLate')}
         </StatusLabel>
       )}
-      {(isLate || missed > 0) && <ReloadPage appearance="text" />}
+      {(isLate || missedReports > 0) && <ReloadPage appearance="text" />}
       {outcomes.filter(isWaiting).map((outcome) => (
         <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
       ))}
@@ -63,22 +63,22 @@ export function ListStatus() {
 }
 
 interface NoticeCountProps {
-  readonly of: 'dropped' | 'unreadable' | 'storedValues' | 'truncatedValues';
+  readonly notice: 'dropped' | 'unreadable' | 'storedValues' | 'truncatedValues';
   readonly count: number;
   readonly tone: Tone;
 }
 
-/** Number of events that are missing or not in memory. Renders nothing if there are none. */
-function NoticeCount({ of, count, tone }: NoticeCountProps) {
+/** Number of events that are missing or incomplete. Renders nothing if the number is 0. */
+function NoticeCount({ notice, count, tone }: NoticeCountProps) {
   if (count === 0) return null;
   return (
-    <StatusLabel icon="notice" tone={tone} title={i18n.t(`statusHint.${of}`)}>
-      {i18n.t(`status.${of}`, count, { n: formatNumber(count) })}
+    <StatusLabel icon="notice" tone={tone} title={i18n.t(`statusHint.${notice}`)}>
+      {i18n.t(`status.${notice}`, count, { n: formatNumber(count) })}
     </StatusLabel>
   );
 }
 
-/** The count of waiting events changes with every batch, and would move the parts after it. */
+/** The count of waiting events is last, because it changes with every batch and would move the parts after it. */
 const isWaiting = ({ outcome }: OutcomeChip): boolean => outcome === 'waiting';
 
 interface OutcomeTexts {
@@ -103,7 +103,7 @@ const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
   waiting: { text: (_, n) => i18n.t('status.waiting', { n }), hint: () => i18n.t('statusHint.waiting') },
 };
 
-/** The number of events with an outcome, as a button that filters by it. Renders nothing if there are none. */
+/** The number of events with an outcome, as a button that filters by it. Renders nothing if the number is 0. */
 function OutcomeCount({ outcome, counts }: { readonly outcome: OutcomeChip; readonly counts: Counts }) {
   const { filter } = useEventList();
   const { view } = useApp();
@@ -130,7 +130,7 @@ function OutcomeCount({ outcome, counts }: { readonly outcome: OutcomeChip; read
   );
 }
 
-/** One line for all other actors, because the active entity does not affect whether an event is valid. */
+/** Number of events whose actor is not the active entity. Another actor is valid, so the button is neutral. */
 function OtherActors({ count }: { readonly count: number }) {
   const { filter } = useEventList();
   const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');
@@ -143,7 +143,7 @@ function OtherActors({ count }: { readonly count: number }) {
   );
 }
 
-function Shown({ shown, total }: { readonly shown: number; readonly total: number }) {
-  if (shown === total) return <b>{i18n.t('status.events', total, { n: formatNumber(total) })}</b>;
-  return <span>{i18n.t('status.shownOf', total, { shown: formatNumber(shown), n: formatNumber(total) })}</span>;
+function EventCount({ visibleCount, total }: { readonly visibleCount: number; readonly total: number }) {
+  if (visibleCount === total) return <b>{i18n.t('status.events', total, { n: formatNumber(total) })}</b>;
+  return <span>{i18n.t('status.shownOf', total, { shown: formatNumber(visibleCount), n: formatNumber(total) })}</span>;
 }

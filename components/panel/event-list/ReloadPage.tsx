@@ -13,8 +13,8 @@ interface ReloadPageProps {
 }
 
 /**
- * Reloads the page, if events may be missed because watching began late.
- * Renders nothing if the list does not belong to the page.
+ * A button that reloads the page, so that the page is watched from the start.
+ * Renders nothing if the list does not belong to an open page.
  */
 export function ReloadPage({ appearance = 'plain', big = false }: ReloadPageProps) {
   const { commands, tab } = useApp();

@@ -6,7 +6,7 @@ import type { EventList } from './list-section';
 
 interface RowLinkProps {
   readonly list: Pick<EventList, 'records' | 'show'>;
-  /** The event's own `row`. Its number changes when the list is cleared, and when that is undone. */
+  /** The event's own `row`. Its number changes when the list is cleared, and when the clearing is undone. */
   readonly row: number;
   /** Returns the text of the link; by default “row 3”. */
   readonly label?: (n: string) => string;

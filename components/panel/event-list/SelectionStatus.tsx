@@ -30,8 +30,8 @@ export function AutoScrollStatus() {
   );
 }
 
-/** A shorter search or validation ends before its status could be read. */
-const SHOWN_AFTER_MS = 300;
+/** A shorter validation ends before its status could be read. */
+const PROGRESS_DELAY_MS = 300;
 
 /** Whether a search or a validation is running, and how many events are selected. */
 export function SelectionStatus() {
@@ -46,10 +46,10 @@ export function SelectionStatus() {
   );
 }
 
-/** The number of events that still wait for validation, if rules or the policy changed and that takes a while. */
+/** The number of events that still wait for validation after a change of the rules or the policy. */
 function ValidationProgress() {
   const remaining = useListSection(listRejudging).remaining.value;
-  if (!useDelayedFlag(remaining > 0, SHOWN_AFTER_MS)) return null;
+  if (!useDelayedFlag(remaining > 0, PROGRESS_DELAY_MS)) return null;
   return <span>{i18n.t('status.validating', remaining, { n: formatNumber(remaining) })}</span>;
 }
 

@@ -37,12 +37,12 @@ const TYPING_MS = 150;
  * Later records are added one by one.
  */
 export function createChipCounts({ records, filter, visible, scheduler }: ChipCountDeps): ChipCounts {
-  const counted = signal<FilteredCount | null>(null);
-  let running: FilteredCount | null = null;
+  const finishedCount = signal<FilteredCount | null>(null);
+  let currentCount: FilteredCount | null = null;
   let cancel: Cancel = () => undefined;
   const run = (count: FilteredCount): void => {
     if (count.addBatch(records.all())) {
-      counted.value = count;
+      finishedCount.value = count;
       return;
     }
     runWhenIdle(count);
@@ -53,19 +53,19 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
   const restart = (): void => {
     cancel();
     const { query, hidden } = filter.applied.peek();
-    const isAll = query.length === 0 && hidden === undefined;
+    const showsAll = query.length === 0 && hidden === undefined;
     const matcherOf = (terms: Query) => visible.matcherOf(hidden ? { query: terms, hidden } : { query: terms });
-    const count = isAll ? null : createFilteredCount(query, matcherOf);
-    running = count;
-    if (count === null) counted.value = null;
+    const count = showsAll ? null : createFilteredCount(query, matcherOf);
+    currentCount = count;
+    if (count === null) finishedCount.value = null;
     else cancel = scheduler.setTimer(TYPING_MS, () => runWhenIdle(count));
   };
-  const stopRecords = records.subscribe((change) => running?.follow(change));
+  const stopRecords = records.subscribe((change) => currentCount?.applyChange(change));
   const stopVisible = visible.subscribe((change) => {
     if (change.type === 'all') restart();
   });
-  /** A counter is mutated in place; the version of the records tracks its changes. */
-  const current = computed(() => ({ version: records.version.value, count: counted.value }));
+  /** A counter is mutated in place, so the version of the records notifies subscribers of its changes. */
+  const current = computed(() => ({ version: records.version.value, count: finishedCount.value }));
   const countsOf = (counterOf: (count: FilteredCount) => Counter) =>
     computed(() => {
       const { count } = current.value;
@@ -87,24 +87,24 @@ interface FilteredCount {
   readonly kinds: Counter;
   /** Adds the next records of the list. Returns whether all have been added. */
   addBatch(all: readonly JudgedRecord[]): boolean;
-  follow(change: ListChange<JudgedRecord>): void;
+  applyChange(change: ListChange<JudgedRecord>): void;
 }
 
 const rowOf = ({ row }: JudgedRecord) => row;
 
 function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher): FilteredCount {
-  const others = queryWithoutChips(queryWithoutChips(query, 'is'), 'kind');
-  const passesOthers = matcherOf(others);
+  const otherTerms = queryWithoutChips(queryWithoutChips(query, 'is'), 'kind');
+  const passesOthers = matcherOf(otherTerms);
   const hasState = matcherOf(queryOfChips(query, 'is'));
   const hasKind = matcherOf(queryOfChips(query, 'kind'));
   const states = createCounter();
   // Without a pressed chip both counts are the same.
-  const kinds = others.length === query.length ? states : createCounter();
+  const kinds = otherTerms.length === query.length ? states : createCounter();
   let throughRow = -1;
-  const count = (record: JudgedRecord, how: 'add' | 'remove'): void => {
+  const count = (record: JudgedRecord, operation: 'add' | 'remove'): void => {
     if (!passesOthers(record)) return;
-    if (hasKind(record)) states[how](record);
-    if (kinds !== states && hasState(record)) kinds[how](record);
+    if (hasKind(record)) states[operation](record);
+    if (kinds !== states && hasState(record)) kinds[operation](record);
   };
   return {
     states,
@@ -119,7 +119,7 @@ function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher)
       if (isDone) throughRow = Number.POSITIVE_INFINITY;
       return isDone;
     },
-    follow(change) {
+    applyChange(change) {
       if (change.type !== 'records') return;
       for (const { record, before } of change.changes) {
         if (record.row > throughRow) continue;

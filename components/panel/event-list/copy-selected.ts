@@ -19,10 +19,10 @@ export function copySelected(
     );
     return;
   }
-  const focused = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));
-  const record = selected[0] ?? (focused && isRecordLine(focused) ? focused : null);
+  const focusedLine = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));
+  const record = selected[0] ?? (focusedLine && isRecordLine(focusedLine) ? focusedLine : null);
   if (!record) return;
-  withFullRecords(fullRecords, [record], ([shownRecord = record]) =>
-    commands.copy(recordJson(shownRecord), () => i18n.t('rowMenu.asJson')),
+  withFullRecords(fullRecords, [record], ([fullRecord = record]) =>
+    commands.copy(recordJson(fullRecord), () => i18n.t('rowMenu.asJson')),
   );
 }

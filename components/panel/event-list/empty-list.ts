@@ -12,9 +12,9 @@ export type EmptyListReason =
   | 'no-file'
   | 'no-match';
 
-interface Situation {
-  readonly recorded: number;
-  readonly shown: number;
+interface ListState {
+  readonly recordCount: number;
+  readonly visibleCount: number;
   /** Whether the tab itself was closed. */
   readonly isClosed?: boolean;
   /** Whether the list shows the events of a collector. */
@@ -26,19 +26,19 @@ interface Situation {
 }
 
 export function emptyListReason({
-  recorded,
-  shown,
+  recordCount,
+  visibleCount,
   isClosed = false,
   showsCollector = false,
   showsFiles = false,
   watching,
   frames,
-}: Situation): EmptyListReason | null {
-  if (shown > 0) return null;
-  if (recorded > 0) return 'no-match';
+}: ListState): EmptyListReason | null {
+  if (visibleCount > 0) return null;
+  if (recordCount > 0) return 'no-match';
   if (isClosed) return 'closed';
-  const isForbidden = frames.some(({ evalBlocked, sdks }) => evalBlocked && sdks.length === 0);
-  if (showsCollector) return isForbidden ? 'no-sdk' : 'nothing-collected';
+  const isSdkBlocked = frames.some(({ evalBlocked, sdks }) => evalBlocked && sdks.length === 0);
+  if (showsCollector) return isSdkBlocked ? 'no-sdk' : 'nothing-collected';
   if (showsFiles) return 'no-file';
   if (watching.state !== 'watched') return watching.state;
   return frames.some((frame) => frame.sdks.length > 0) ? 'nothing-yet' : 'no-sdk';

@@ -37,13 +37,13 @@ export function createEventList(
   loadFacts?: LoadRowFacts,
 ): EventList {
   const records = createRecords(judge.peek());
-  const onScreen = signal<TimeSpan | null>(null);
+  const timeSpanOnScreen = signal<TimeSpan | null>(null);
   const linesOnScreen = signal<LineRange | null>(null);
   const filter = createFilter();
   const fullRecords = createFullRecords();
   const stopJudgingStored = judgeStoredValues({ records, judge, fullRecords, scheduler });
   const visible = createVisible(records, filter, scheduler, fullRecords, loadFacts);
-  const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).of(record), columns });
+  const lines = createLines({ visible, settings, sizeOf: (record) => list.get(listSizes).bytesOf(record), columns });
   const selection = createSelection(records, visible, fullRecords);
   const rowToFocus = signal<number | null>(null);
   const onStop: (() => void)[] = [];
@@ -56,7 +56,7 @@ export function createEventList(
     lines,
     fullRecords,
     selection,
-    onScreen,
+    timeSpanOnScreen,
     linesOnScreen,
     rowToFocus,
     loadFacts,
@@ -95,7 +95,7 @@ export const sessionFactsStore = defineStore(() =>
   signal<((list: EventList, onChange: () => void) => Promise<RowFacts | null>) | null>(null),
 );
 
-function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): EventList {
+function createListWithJudge({ app, get }: Stores, judge: ReadonlySignal<Judge>): EventList {
   const { scheduler } = app;
   const loadFacts: LoadRowFacts = async (key, records, onChange) => {
     if (key === 'user-session') return get(sessionFactsStore).value?.(list, onChange) ?? null;
@@ -113,18 +113,18 @@ function createListBy({ app, get }: Stores, judge: ReadonlySignal<Judge>): Event
 }
 
 /** The events of the inspected page. */
-export const liveListStore = defineStore((stores) => createListBy(stores, stores.get(judgesStore).live));
+export const liveListStore = defineStore((stores) => createListWithJudge(stores, stores.get(judgesStore).live));
 
 /** Creates the list of an imported or stored capture, once the rules are loaded. */
 export async function createCaptureList(stores: Stores): Promise<EventList> {
   const judges = stores.get(judgesStore);
   await judges.load();
-  const list = createListBy(stores, judges.ofCaptures);
-  list.onStop(stores.get(memoryBudgetStore).add(budgetedFile(list)));
+  const list = createListWithJudge(stores, judges.captures);
+  list.onStop(stores.get(memoryBudgetStore).add(toBudgeted(list)));
   return list;
 }
 
-/** The shown list: the live one, or one beside it. */
+/** The list that the panel shows: the live list, or that of an opened capture. */
 export const EventListContext = createContext<EventList | null>(null);
 
 export function useEventList(): EventList {
@@ -152,8 +152,8 @@ export const memoryBudgetStore = defineStore(({ app }) =>
   createMemoryBudget({ nextTask: app.scheduler.nextTask, loadTruncateRecord }, LIMITS),
 );
 
-/** A read-only list of records, in which values beyond the budget are truncated. */
-function budgetedFile({ records }: { readonly records: Records }) {
+/** Adapts a capture's list to the memory budget, which truncates its values beyond the limit. */
+function toBudgeted({ records }: { readonly records: Records }) {
   return {
     records,
     store: () => null,

@@ -9,10 +9,9 @@ export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
   /** The SDKs of the frames, as far as they can be distinguished. */
   readonly targets: ReadonlySignal<readonly FiringTarget[]>;
-  /** The selected SDK, else the top frame's first, else the first of all; null if no frame has one. */
+  /** The selected SDK, else the top frame's first, else the first of all; null if no frame has an SDK. */
   readonly target: ReadonlySignal<FiringTarget | null>;
   set(frames: readonly WatchedFrame[]): void;
-  /** Selects a target by its key. */
   select(key: string): void;
 }
 
@@ -21,11 +20,11 @@ export const listFrames = defineListSection(createFrames);
 
 export function createFrames(): Frames {
   const list = signal<readonly WatchedFrame[]>([]);
-  const selected = signal<string | null>(null);
+  const selectedKey = signal<string | null>(null);
   const targets = computed(() => list.value.flatMap(targetsIn));
   const target = computed(() => {
     const all = targets.value;
-    const selectedTarget = all.find((one) => keyOf(one) === selected.value);
+    const selectedTarget = all.find((each) => targetKeyOf(each) === selectedKey.value);
     return selectedTarget ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
   });
   return {
@@ -36,7 +35,7 @@ export function createFrames(): Frames {
       list.value = frames;
     },
     select: (key) => {
-      selected.value = key;
+      selectedKey.value = key;
     },
   };
 }
@@ -48,7 +47,7 @@ function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
 }
 
 /** Returns a key that identifies a target, also after the frames were reported again. */
-export function keyOf({ documentId, sdk }: FiringTarget): string {
+export function targetKeyOf({ documentId, sdk }: FiringTarget): string {
   return `${documentId} ${sdk}`;
 }
 
@@ -63,8 +62,8 @@ export function targetLabel(target: FiringTarget): string {
 /** Returns the SDK generations of the frames: `SDK 2.x`, `SDK 1.x and 2.x`. */
 export function sdkNames(frames: readonly WatchedFrame[]): string {
   const generations = new Set(frames.flatMap((frame) => frame.sdks.map((sdk) => sdk.generation)));
-  const known = [...generations].filter((generation) => generation !== 'unknown').sort();
-  const last = known.pop();
+  const sorted = [...generations].filter((generation) => generation !== 'unknown').sort();
+  const last = sorted.pop();
   if (last === undefined) return i18n.t('list.unknownSdk');
-  return `SDK ${known.length === 0 ? last : i18n.t('common.and', { first: known.join(', '), last })}`;
+  return `SDK ${sorted.length === 0 ? last : i18n.t('common.and', { first: sorted.join(', '), last })}`;
 }

@@ -5,7 +5,7 @@ import { withValues } from '#core/stream/no-judge';
 
 /** Reads the long values of a list's rows that are in the capture store. */
 export interface FullRecords {
-  /** Sets the reader of stored values; called for the live list once it is stored. */
+  /** Sets the reader of stored values. Call it once the list is stored. */
   connect(read: (row: number) => Promise<LongValues | null>): void;
   /** Returns the long values of a row, or `null` if they cannot be read. */
   readValues(row: number): Promise<LongValues | null>;
@@ -13,13 +13,13 @@ export interface FullRecords {
   read(record: JudgedRecord): Promise<JudgedRecord>;
 }
 
-/** A shown record with its long values. */
+/** Adds the long values to a record that is shown. */
 export interface FullRecord {
   /**
    * Returns the record with its long values.
-   * While they are read, it is without them; subscribers are notified afterwards.
+   * Until the values are read, returns the record without them. Subscribers are notified afterwards.
    */
-  of(record: JudgedRecord): JudgedRecord;
+  get(record: JudgedRecord): JudgedRecord;
 }
 
 export function createFullRecords(): FullRecords {
@@ -40,20 +40,20 @@ export function createFullRecords(): FullRecords {
 
 /** Creates a reader that caches one full record at a time. */
 export function createFullRecord({ read }: FullRecords): FullRecord {
-  const loaded = signal<{ readonly of: JudgedRecord; readonly fullRecord: JudgedRecord } | null>(null);
+  const cached = signal<{ readonly record: JudgedRecord; readonly fullRecord: JudgedRecord } | null>(null);
   let current: JudgedRecord | null = null;
   return {
-    of(record) {
-      const known = loaded.value;
+    get(record) {
+      const cachedRecord = cached.value;
       if (record.longValues !== 'stored') {
         current = null;
         return record;
       }
-      if (known?.of === record) return known.fullRecord;
+      if (cachedRecord?.record === record) return cachedRecord.fullRecord;
       if (current !== record) {
         current = record;
         void read(record).then((fullRecord) => {
-          if (current === record) loaded.value = { of: record, fullRecord };
+          if (current === record) cached.value = { record, fullRecord };
         });
       }
       return record;

@@ -13,7 +13,7 @@ import type { VisibleItems } from './visible-rows';
 
 /**
  * The events of a capture with the state of their list.
- * Every capture has its own, the live one and those read from files.
+ * The live capture and each opened capture have their own list.
  */
 export interface EventList {
   readonly records: Records;
@@ -27,7 +27,7 @@ export interface EventList {
   readonly fullRecords: FullRecords;
   readonly selection: Selection;
   /** The time span of the visible rows, set by the list. */
-  readonly onScreen: Signal<TimeSpan | null>;
+  readonly timeSpanOnScreen: Signal<TimeSpan | null>;
   /** First and last visible line, set by the list. */
   readonly linesOnScreen: Signal<LineRange | null>;
   /** The row that the list is to scroll to and focus. The list resets it. */
@@ -41,7 +41,7 @@ export interface EventList {
   readonly loadFacts: LoadRowFacts | undefined;
   /** The user sessions that their feature has found so far. */
   readonly userSessions: Signal<readonly SuggestedSession[]>;
-  /** Returns a feature's section of this list. It is created on the first call and then reused. */
+  /** Returns a feature's section of this list. The first call creates the section. */
   get<Section>(section: ListSection<Section>): Section;
   /** Registers a function that is called when the list is released. */
   onStop(call: () => void): void;

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import type { ListChange } from '#core/journey/record-list';
-import { type HiddenEvents, hidesAny, isHidden, nothingHidden, similarityKeyOf } from '#core/query/hidden-events';
+import { type HiddenEvents, hidesAny, isHidden, noHiddenEvents, similarityKeyOf } from '#core/query/hidden-events';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { defineListSection } from './list-section';
 import type { Records } from './record-store';
@@ -9,7 +9,7 @@ import type { Records } from './record-store';
 /** Undo steps of a list: hiding events, and clearing the list. */
 export interface ListUndo {
   hide(events: HiddenEvents): void;
-  /** Clears the list. Returns a function that undoes only this, and not later steps. */
+  /** Clears the list. Returns a function that undoes only this clearing, and no later step. */
   clear(): () => void;
   /** Undoes the last step. Returns whether there was one. */
   undo(): boolean;
@@ -40,21 +40,21 @@ export function createListUndo({ records, hidden }: ListUndoDeps): ListUndo {
     },
     clear() {
       records.clear();
-      const { clearings, ...now } = stack.current.peek();
-      const cleared = { ...now, clearings: clearings + 1 };
-      stack.push(cleared);
+      const state = stack.current.peek();
+      const { clearings } = state;
+      stack.push({ ...state, clearings: clearings + 1 });
       return () => {
         const current = stack.current.peek();
-        if (current.clearings === cleared.clearings && records.restore()) stack.push({ ...current, clearings });
+        if (current.clearings === clearings + 1 && records.restore()) stack.push({ ...current, clearings });
       };
     },
     undo() {
       while (stack.canUndo.peek()) {
         const { clearings } = stack.current.peek();
         stack.undo();
-        const now = stack.current.peek();
-        if (now.clearings === clearings) {
-          hidden.value = now.hidden;
+        const state = stack.current.peek();
+        if (state.clearings === clearings) {
+          hidden.value = state.hidden;
           return true;
         }
         // The next clearing, or a page load that starts a new list, frees the cleared records.
@@ -89,28 +89,30 @@ export const listHiding = defineListSection(({ records, filter, get, onStop }) =
 });
 
 function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
-  const counted = signal(0);
+  const count = signal(0);
   const countAll = (): void => {
-    const now = hidden.peek();
-    counted.value = hidesAny(now) ? records.all().filter((record) => isHidden(now, record)).length : 0;
+    const hiddenEvents = hidden.peek();
+    const isRecordHidden = (record: JudgedRecord) => isHidden(hiddenEvents, record);
+    count.value = hidesAny(hiddenEvents) ? records.all().filter(isRecordHidden).length : 0;
   };
-  const follow = (change: ListChange<JudgedRecord>): void => {
-    const now = hidden.peek();
+  const handleChange = (change: ListChange<JudgedRecord>): void => {
+    const hiddenEvents = hidden.peek();
     if (change.type === 'all') countAll();
-    if (change.type !== 'records' || !hidesAny(now)) return;
+    if (change.type !== 'records' || !hidesAny(hiddenEvents)) return;
     for (const { record, before } of change.changes) {
-      const was = before !== null && isHidden(now, before);
-      counted.value += Number(isHidden(now, record)) - Number(was);
+      const wasHidden = before !== null && isHidden(hiddenEvents, before);
+      count.value += Number(isHidden(hiddenEvents, record)) - Number(wasHidden);
     }
   };
-  const stopRecords = records.subscribe(follow);
+  const stopRecords = records.subscribe(handleChange);
   const stopHidden = hidden.subscribe(countAll);
   return {
-    count: counted,
+    count,
     hideRows: (rows) => undo.hide({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
-    hideLike: (record) => undo.hide({ ...hidden.peek(), alike: [...hidden.peek().alike, similarityKeyOf(record)] }),
+    hideLike: (record) =>
+      undo.hide({ ...hidden.peek(), similarTo: [...hidden.peek().similarTo, similarityKeyOf(record)] }),
     showAll() {
-      if (hidesAny(hidden.peek())) undo.hide(nothingHidden);
+      if (hidesAny(hidden.peek())) undo.hide(noHiddenEvents);
     },
     stop() {
       stopRecords();

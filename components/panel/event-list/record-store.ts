@@ -4,7 +4,7 @@ import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/j
 import { type LongValues, restoreLongValues } from '#core/journey/values/long-values';
 import { type Counter, type Counts, createCounter } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { createSharedMids, type JudgedStore, judgeAgain, putJudged, type SharedMids } from '#core/stream/judged-rows';
+import { createSharedMids, type JudgedStore, putJudged, rejudge, type SharedMids } from '#core/stream/judged-rows';
 import { type Judge, noJudge, withValues } from '#core/stream/no-judge';
 import type { Finding } from '#core/telemetry/findings';
 import { findLastRowAtMost } from './row-lookup';
@@ -12,7 +12,7 @@ import { createUnloadLosses, type UnloadLosses } from './unload-losses';
 
 /**
  * Displayed numbers of rows, from 1 in the order of arrival.
- * They change when the list is cleared and when that is undone, so stores and links use `record.row` instead.
+ * They change when the list is cleared and when the clearing is undone, so stores and links use `record.row` instead.
  */
 export interface RowNumbers {
   /** The number of an event, or `null` if the list does not have it. */
@@ -36,11 +36,11 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   hasStoredValues(): boolean;
   /** Adds new records. A changed record replaces the older one with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
-  /** Like `apply`, without incrementing the version: a burst is added in slices, and rendered once. */
+  /** Like `apply`, without incrementing the version, so that a burst is added in slices and rendered once. */
   take(changes: readonly TelemetryRecord[]): void;
   /** Increments the version if records were added or judged since the last increment. */
   show(): void;
-  /** Sets the judge of new records. Existing ones keep their verdicts until `rejudge`. */
+  /** Sets the judge of new records. Existing records keep their verdicts until `rejudge`. */
   setJudge(judge: Judge): void;
   /** Judges these rows again, without incrementing the version. */
   rejudge(rows: readonly number[]): void;
@@ -51,7 +51,7 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   setStreamFindings(rows: Iterable<number>, findingsOf: (row: number) => readonly Finding[]): void;
   /** Judges a row by its long values. The row itself stays truncated. */
   judgeByValues(row: number, values: LongValues): void;
-  /** Adds page loads, in the order of their rows. Call it once for all that are known. */
+  /** Adds page loads, in the order of their rows. Call it once for several page loads. */
   addNavigations(navigations: readonly Navigation[]): void;
   /**
    * Clears the list, up to a row or entirely.
@@ -111,27 +111,27 @@ function createStore(windowMs?: number): Store {
 
 /** Creates an empty list. Without a judge, records stay unjudged or keep their earlier verdict. */
 export function createRecords(judge: Judge = noJudge): Records {
-  let judging = judge;
+  let currentJudge = judge;
   let store = createStore(judge.duplicateWindowMs);
   let cleared: Store | null = null;
   /** The last judge of the cleared records. If it differs, they are judged again when they are restored. */
   let clearedJudge = judge;
-  /** The last cleared row: a late change of a cleared record must not restore it. */
+  /** The last cleared row. A late change of a cleared record must not restore the record. */
   let clearedThrough = 0;
   let clearedThroughBefore = 0;
   const rowsOfRequests = new Map<string, number>();
   const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
   const version = signal(0);
-  const shown = computed(() => ({ version: version.value, store }));
-  let isShown = true;
+  const versionedStore = computed(() => ({ version: version.value, store }));
+  let isVersionCurrent = true;
   const notify = (change: ListChange<JudgedRecord>) => {
-    isShown = false;
+    isVersionCurrent = false;
     for (const listener of listeners) listener(change);
   };
   const show = () => {
-    if (isShown) return;
+    if (isVersionCurrent) return;
     if (store.losses.update()) notify({ type: 'navigations' });
-    isShown = true;
+    isVersionCurrent = true;
     version.value = version.peek() + 1;
   };
   const notifyAndShow = (change: ListChange<JudgedRecord>) => {
@@ -145,8 +145,8 @@ export function createRecords(judge: Judge = noJudge): Records {
 
   const put = (record: TelemetryRecord): readonly RecordChange<JudgedRecord>[] => {
     if (record.firedBy.type === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
-    if (record.row > clearedThrough) return putJudged(store, record, judging);
-    if (cleared) putJudged(cleared, record, judging);
+    if (record.row > clearedThrough) return putJudged(store, record, currentJudge);
+    if (cleared) putJudged(cleared, record, currentJudge);
     return [];
   };
 
@@ -167,7 +167,7 @@ export function createRecords(judge: Judge = noJudge): Records {
   return {
     version,
     current: computed(() => ({ version: version.value, byRow, numberOf, rowOfRequest })),
-    counts: computed(() => shown.value.store.counter.snapshot()),
+    counts: computed(() => versionedStore.value.store.counter.snapshot()),
     hasStoredValues: () => store.counter.hasStoredValues(),
     take,
     show,
@@ -186,13 +186,13 @@ export function createRecords(judge: Judge = noJudge): Records {
       const newer = store.records.slice(findLastRowAtMost(store.records, throughRow) + 1);
       const last = store.records.at(-newer.length - 1);
       cleared = store;
-      clearedJudge = judging;
+      clearedJudge = currentJudge;
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
       store = createStore(store.windowMs);
       store.mids = createSharedMids(store.windowMs, newer);
       // A verdict stays unless it was about a `mid` that only a cleared record shared.
-      for (const record of newer) store.put(judging.judge(record, store.mids.isShared(record.row), record), null);
+      for (const record of newer) store.put(currentJudge.judge(record, store.mids.isShared(record.row), record), null);
       notifyAndShow({ type: 'all' });
       notifyAndShow({ type: 'cleared', throughRow: clearedThrough });
     },
@@ -202,9 +202,9 @@ export function createRecords(judge: Judge = noJudge): Records {
       store = cleared;
       cleared = null;
       clearedThrough = clearedThroughBefore;
-      setWindow(store, judging);
-      if (clearedJudge !== judging) for (const { row } of store.records) judgeAgain(store, row, judging);
-      for (const record of newer.records) putJudged(store, record, judging);
+      setWindow(store, currentJudge);
+      if (clearedJudge !== currentJudge) for (const { row } of store.records) rejudge(store, row, currentJudge);
+      for (const record of newer.records) putJudged(store, record, currentJudge);
       store.losses.add(newer.losses.navigations);
       store.losses.update();
       notifyAndShow({ type: 'all' });
@@ -212,17 +212,17 @@ export function createRecords(judge: Judge = noJudge): Records {
       return true;
     },
     setJudge(next) {
-      judging = next;
+      currentJudge = next;
       setWindow(store, next);
     },
-    rejudge: (rows) => notifyChanged(rows.flatMap((row) => judgeAgain(store, row, judging))),
+    rejudge: (rows) => notifyChanged(rows.flatMap((row) => rejudge(store, row, currentJudge))),
     setStreamFindings: (rows, findingsOf) =>
-      notifyChanged([...rows].flatMap((row) => judgeAgain(store, row, judging, findingsOf(row)))),
+      notifyChanged([...rows].flatMap((row) => rejudge(store, row, currentJudge, findingsOf(row)))),
     judgeByValues(row, values) {
       const before = store.get(row);
       if (before?.longValues !== 'stored') return;
       const full = restoreLongValues(before.observed, values);
-      const judged = judging.judge(full, before.sharesMid, null, before.streamFindings);
+      const judged = currentJudge.judge(full, before.sharesMid, null, before.streamFindings);
       const record = withValues(judged, before.observed);
       store.put(record, before);
       notifyAndShow({ type: 'records', changes: [{ record, before }] });

@@ -34,7 +34,7 @@ export function rowActions(
     copyActions(records, commands, fullRecords),
     ...rowMenu.partsFor(records, 'after-copy'),
     ...filterOne,
-    [...hideRowActions(records, hiding), ...hideActions(records, filter)],
+    [...hideRowActions(records, hiding), ...hideKindActions(records, filter)],
     ...rowMenu.partsFor(records, 'last'),
   ];
 }
@@ -46,25 +46,29 @@ function copyActions(
 ): readonly RowMenuItem[] {
   const [first] = records;
   if (!first) return [];
-  const many = records.length > 1;
+  const isMany = records.length > 1;
   const n = formatNumber(records.length);
   const mids = records.map(midOf).filter((mid) => mid !== null);
   const copyJson = {
     id: 'copy-json',
-    label: many ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
+    label: isMany ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
     keys: 'Ctrl+C',
     onSelect: () =>
       withFullRecords(fullRecords, records, (all) =>
-        commands.copy(many ? recordsJson(all) : recordJson(all[0] ?? first), () =>
-          many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
+        commands.copy(isMany ? recordsJson(all) : recordJson(all[0] ?? first), () =>
+          isMany ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
         ),
       ),
   };
   if (mids.length === 0) return [copyJson];
-  const one = mids.length === 1;
-  const what = () => (one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: formatNumber(mids.length) }));
-  const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: formatNumber(mids.length) });
-  return [copyJson, { id: 'copy-mid', label, onSelect: () => commands.copy(mids.map(toOneLine).join('\n'), what) }];
+  const isOneMid = mids.length === 1;
+  const copiedText = () =>
+    isOneMid ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: formatNumber(mids.length) });
+  const label = isOneMid ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: formatNumber(mids.length) });
+  return [
+    copyJson,
+    { id: 'copy-mid', label, onSelect: () => commands.copy(mids.map(toOneLine).join('\n'), copiedText) },
+  ];
 }
 
 function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowMenuItem[] {
@@ -76,13 +80,13 @@ function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowM
   if (record.kind)
     add('by-kind', i18n.t('rowMenu.onlyKind', { kind: kindLabel(record) }), `kind:${record.kind}`, 'kind:');
   if (page !== '')
-    add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(pageTextOf(record))}`, 'page:');
+    add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(pageFilterText(record))}`, 'page:');
   if (mid !== null) add('by-mid', i18n.t('rowMenu.onlyMid'), `mid:${termValue(mid)}`, 'mid:');
   return items;
 }
 
-/** Returns a text of the page's URL: its label, unless that omits a part in between, such as the query. */
-function pageTextOf({ frame }: JudgedRecord): string {
+/** Returns a text that `page:` finds in the page's URL: the page's label if the URL contains it, or the whole URL. */
+function pageFilterText({ frame }: JudgedRecord): string {
   const label = formatPageLabel(frame);
   return frame.url.toLowerCase().includes(label.toLowerCase()) ? label : frame.url;
 }
@@ -97,7 +101,7 @@ function hideRowActions(records: readonly JudgedRecord[], hiding: Hiding): reado
   return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onSelect: () => hiding.hideLike(first) }];
 }
 
-function hideActions(records: readonly JudgedRecord[], filter: FilterModel): readonly RowMenuItem[] {
+function hideKindActions(records: readonly JudgedRecord[], filter: FilterModel): readonly RowMenuItem[] {
   const kinds = new Set(records.flatMap(({ kind }) => (kind ? [kind] : [])));
   return [...kinds].slice(0, MAX_HIDDEN_KINDS).map((kind) => ({
     id: `hide-${kind}`,
@@ -106,7 +110,7 @@ function hideActions(records: readonly JudgedRecord[], filter: FilterModel): rea
   }));
 }
 
-/** With more kinds, the menu would be longer than the filter's chips. */
+/** Number of kinds in the menu, to limit its length. */
 const MAX_HIDDEN_KINDS = 4;
 
 function midOf({ event }: JudgedRecord): string | null {

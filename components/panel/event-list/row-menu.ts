@@ -24,8 +24,8 @@ export interface RowMenu {
   add(part: RowMenuPart, position?: RowMenuPosition): void;
   /** Registers parts that are loaded before the menu is first opened. `load` imports and adds them. */
   addLater(load: () => Promise<void>): void;
-  /** Loaded when all parts are registered. The menu waits for it. */
-  readonly complete: LazyPart<object>;
+  /** The parts of `addLater`. The menu opens once they are loaded. */
+  readonly laterParts: LazyPart<object>;
   partsFor(records: readonly JudgedRecord[], position: RowMenuPosition): readonly (readonly RowMenuItem[])[];
 }
 
@@ -34,7 +34,7 @@ function createRowMenu(): RowMenu {
   const loads: (() => Promise<void>)[] = [];
   return {
     addLater: (load) => void loads.push(load),
-    complete: createLazyPart(() => Promise.all(loads.map((load) => load()))),
+    laterParts: createLazyPart(() => Promise.all(loads.map((load) => load()))),
     add: (part, position = 'last') => void entries.push({ part, position }),
     partsFor: (records, position) =>
       entries.filter((entry) => entry.position === position).map(({ part }) => part(records)),

@@ -50,11 +50,11 @@ export function createRowsWithNavigations(): RowsWithNavigations {
   /** A copy of the list that may be mutated; null until the first change. */
   let ownCopy: JudgedRecord[] | null = null;
   let navigations: readonly Navigation[] = [];
-  let filtered = false;
-  /** Computed on demand. */
+  let isFiltered = false;
+  /** Null until they are computed on demand. */
   let positions: readonly NavigationPosition[] | null = null;
 
-  const positionsOfNavigations = (): readonly NavigationPosition[] => {
+  const computePositions = (): readonly NavigationPosition[] => {
     if (positions) return positions;
     let before = 0;
     const all = navigations.map((navigation) => {
@@ -62,8 +62,8 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return { navigation, before };
     });
     const hasEvents = (index: number) => (all[index + 1]?.before ?? records.length) > (all[index]?.before ?? 0);
-    const shown = filtered ? all.filter((_, index) => hasEvents(index)) : all;
-    positions = shown.map((position, index) => ({ ...position, line: position.before + index }));
+    const listed = isFiltered ? all.filter((_, index) => hasEvents(index)) : all;
+    positions = listed.map((position, index) => ({ ...position, line: position.before + index }));
     return positions;
   };
   const change = (edit: (own: JudgedRecord[]) => void): void => {
@@ -78,9 +78,9 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       ownCopy = null;
       positions = null;
     },
-    setNavigations(next, isFiltered = false) {
+    setNavigations(next, hasFilter = false) {
       navigations = next;
-      filtered = isFiltered;
+      isFiltered = hasFilter;
       positions = null;
     },
     put(record) {
@@ -99,16 +99,16 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return records;
     },
     count: () => records.length,
-    length: () => records.length + (filtered ? positionsOfNavigations() : navigations).length,
+    length: () => records.length + (isFiltered ? computePositions() : navigations).length,
     at(line) {
-      const all = positionsOfNavigations();
+      const all = computePositions();
       const last = findLastIndexAtMost(all, line, lineOf);
       return all[last]?.line === line ? all[last].navigation : records[line - last - 1];
     },
     indexOfRow(row) {
       const index = findLastRowAtMost(records, row);
       if (records[index]?.row !== row) return -1;
-      return index + findLastIndexAtMost(positionsOfNavigations(), index, countBefore) + 1;
+      return index + findLastIndexAtMost(computePositions(), index, countBefore) + 1;
     },
   };
 }

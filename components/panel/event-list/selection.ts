@@ -14,7 +14,7 @@ export interface ShownPath {
 }
 
 /** Returns the most important tab of an event: its findings if it is invalid, its journey if it failed. */
-function importantTab(record: JudgedRecord | null): DetailTab {
+function findImportantTab(record: JudgedRecord | null): DetailTab {
   if (!record) return 'event';
   if (record.verdict === 'invalid') return 'findings';
   return failedStates.has(journeyState(record)) ? 'journey' : 'event';
@@ -24,17 +24,17 @@ const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'dropped', 'lo
 
 /** The event that is open in the details, the shown part of it, and the selected events. */
 export interface Selection {
-  /** The current state of the open event, or null if none is open, or it was cleared. */
+  /** The current state of the open event, or null if no event is open, or the event was cleared. */
   readonly record: ReadonlySignal<JudgedRecord | null>;
   readonly row: ReadonlySignal<number | null>;
   /** The selected tab; until the user selects one, the most important tab for the opened event. */
   readonly tab: ReadonlySignal<DetailTab>;
   readonly shownPath: ReadonlySignal<ShownPath | null>;
-  /** The selected rows with the open one; some may be hidden by the filter or cleared by now. */
+  /** The selected rows; some may be hidden by the filter or cleared by now. */
   readonly rows: ReadonlySignal<ReadonlySet<number>>;
   /** Current states of the selected events that the filter shows, in the order of their rows. */
   readonly selected: ReadonlySignal<readonly JudgedRecord[]>;
-  /** The row that was selected alone before the current one. A single event is compared with it. */
+  /** The row that was selected alone before the current selection. A single event is compared with that row. */
   readonly previous: ReadonlySignal<number | null>;
   /** Start of a range selection: the last row that was selected without Shift. */
   readonly anchor: ReadonlySignal<number | null>;
@@ -48,17 +48,17 @@ export interface Selection {
   /** Selects only the open event. */
   narrow(): void;
   selectTab(tab: DetailTab): void;
-  /** Scrolls the tree of the open event to a path of the tree, until another event is opened. */
+  /** Scrolls the tree of the open event to a path of the tree, until another event or tab is opened. */
   show(path: JsonPath): void;
 }
 
 const noRows: ReadonlySet<number> = new Set();
 
 export function createSelection(records: Records, visible: VisibleItems, fullRecords = createFullRecords()): Selection {
-  const opened = createFullRecord(fullRecords);
+  const fullRecord = createFullRecord(fullRecords);
   const row = signal<number | null>(null);
   const selectedTab = signal<DetailTab | null>(null);
-  const ownTab = signal<DetailTab>('event');
+  const defaultTab = signal<DetailTab>('event');
   const shownPath = signal<ShownPath | null>(null);
   const rows = signal<ReadonlySet<number>>(noRows);
   const anchor = signal<number | null>(null);
@@ -68,29 +68,29 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
     if (next === row.value) return;
     shownPath.value = null;
     row.value = next;
-    if (next !== null) ownTab.value = importantTab(records.byRow(next));
+    if (next !== null) defaultTab.value = findImportantTab(records.byRow(next));
   };
-  const select: Selection['select'] = (selectedRows, lead, from = lead) =>
+  const select: Selection['select'] = (selectedRows, lead, anchorRow = lead) =>
     batch(() => {
-      const before = onlyOf(rows.value);
+      const before = singleRow(rows.value);
       rows.value = new Set(selectedRows);
       if (before !== null && !rows.value.has(before)) previous.value = before;
-      anchor.value = from;
+      anchor.value = anchorRow;
       if (row.value !== null && rows.value.has(lead)) showRow(lead);
     });
 
   return {
     row,
-    tab: computed(() => (shownPath.value ? 'event' : (selectedTab.value ?? ownTab.value))),
+    tab: computed(() => (shownPath.value ? 'event' : (selectedTab.value ?? defaultTab.value))),
     shownPath,
     rows,
     previous,
     anchor,
     record: computed(() => {
       const current = row.value === null ? null : records.current.value.byRow(row.value);
-      return current && opened.of(current);
+      return current && fullRecord.get(current);
     }),
-    selected: computed(() => selectedOf(rows.value, visible.current.value)),
+    selected: computed(() => findVisible(rows.value, visible.current.value)),
     select,
     open: (next) =>
       batch(() => {
@@ -102,10 +102,10 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
         showRow(null);
         rows.value = noRows;
       }),
-    toggle(one) {
+    toggle(toggledRow) {
       const next = new Set(rows.value);
-      if (!next.delete(one)) next.add(one);
-      select(next, one);
+      if (!next.delete(toggledRow)) next.add(toggledRow);
+      select(next, toggledRow);
     },
     narrow() {
       rows.value = row.value === null ? noRows : new Set([row.value]);
@@ -120,23 +120,23 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
   };
 }
 
-function onlyOf(rows: ReadonlySet<number>): number | null {
+function singleRow(rows: ReadonlySet<number>): number | null {
   const [row = null] = rows;
   return rows.size === 1 ? row : null;
 }
 
 /** From this number of rows on, one scan of the lines is cheaper than a lookup of each row. */
-const MIN_FOR_FULL_SCAN = 2000;
+const MIN_ROWS_FOR_SCAN = 2000;
 
 /** Returns the visible events of the given rows, in the order of their rows. */
-function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly JudgedRecord[] {
-  const lines = rows.size > MIN_FOR_FULL_SCAN ? everyLine(visible) : linesOfRows(rows, visible);
-  const selected: JudgedRecord[] = [];
+function findVisible(rows: ReadonlySet<number>, visible: ItemLookup): readonly JudgedRecord[] {
+  const lines = rows.size > MIN_ROWS_FOR_SCAN ? everyLine(visible) : linesOfRows(rows, visible);
+  const records: JudgedRecord[] = [];
   for (const line of lines) {
     const item = visible.at(line);
-    if (item && !isNavigation(item) && rows.has(item.row)) selected.push(item);
+    if (item && !isNavigation(item) && rows.has(item.row)) records.push(item);
   }
-  return selected;
+  return records;
 }
 
 function* everyLine({ length }: ItemLookup): Iterable<number> {

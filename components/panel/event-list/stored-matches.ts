@@ -8,12 +8,12 @@ import type { Records } from './record-store';
 
 /**
  * Filters rows whose long values are in the capture store.
- * Each row is read once per filter, one after the other, so that at most one is in memory.
+ * Each row is read once per filter, one after the other, so that at most one row is in memory.
  */
 export interface StoredMatches {
   /** Number of rows that are still to be read. */
   readonly remaining: ReadonlySignal<number>;
-  /** Whether a row passes the filter, or `null` if that is not known yet. */
+  /** Whether a row passes the filter, or `null` if the row is not read yet. */
   find(row: number): boolean | null;
   /** Stores the result for a row when its values are evicted from memory. */
   setResult(row: number, passes: boolean): void;
@@ -36,40 +36,40 @@ interface StoredMatchesDeps {
 const BATCH_SIZE = 20;
 
 export function createStoredMatches({ records, fullRecords, hasFact, onFound }: StoredMatchesDeps): StoredMatches {
-  const passing = new Map<number, boolean>();
+  const results = new Map<number, boolean>();
   const remaining = signal(0);
   let isRunning = false;
   const waiting = new Set<number>();
   /** Incremented with every filter. A search of an earlier filter ends when it notices the change. */
-  let run = 0;
+  let searchNumber = 0;
   let filter: ParsedFilter | null = null;
 
   const read = async (row: number): Promise<JudgedRecord | null> => {
     const record = records.byRow(row);
     return record?.longValues === 'stored' ? fullRecords.read(record) : null;
   };
-  const searchWaiting = async (wanted: ParsedFilter): Promise<void> => {
-    const startedRun = run;
+  const searchWaiting = async (searchedFilter: ParsedFilter): Promise<void> => {
+    const ownNumber = searchNumber;
     const code = await filterLanguage.load();
-    const matches = code?.compileFilter(wanted, hasFact);
-    let found: number[] = [];
+    const matches = code?.compileFilter(searchedFilter, hasFact);
+    let newResults: number[] = [];
     for (const row of waiting) {
-      // Before it is read: a row that changes meanwhile is added again.
+      // The row is deleted before it is read, because a row that changes meanwhile is added again.
       waiting.delete(row);
       const record = await read(row);
-      if (startedRun !== run) return;
+      if (ownNumber !== searchNumber) return;
       if (record === null || !matches) continue;
-      passing.set(row, matches(record));
-      found.push(row);
-      if (found.length < BATCH_SIZE) continue;
+      results.set(row, matches(record));
+      newResults.push(row);
+      if (newResults.length < BATCH_SIZE) continue;
       remaining.value = waiting.size;
-      onFound(found);
-      found = [];
+      onFound(newResults);
+      newResults = [];
     }
-    if (startedRun !== run) return;
+    if (ownNumber !== searchNumber) return;
     isRunning = false;
     remaining.value = 0;
-    if (found.length > 0) onFound(found);
+    if (newResults.length > 0) onFound(newResults);
   };
   const start = (): void => {
     if (filter === null || waiting.size === 0 || isRunning) return;
@@ -78,8 +78,8 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
     void searchWaiting(filter);
   };
   const end = (): void => {
-    run += 1;
-    passing.clear();
+    searchNumber += 1;
+    results.clear();
     waiting.clear();
     isRunning = false;
     remaining.value = 0;
@@ -87,9 +87,9 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
 
   return {
     remaining,
-    find: (row) => passing.get(row) ?? null,
+    find: (row) => results.get(row) ?? null,
     setResult(row, passes) {
-      if (filter !== null) passing.set(row, passes);
+      if (filter !== null) results.set(row, passes);
     },
     search(next) {
       end();

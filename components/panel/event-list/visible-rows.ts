@@ -10,12 +10,9 @@ import { createFilteredRows, type VisibleRecordChange } from './filtering/filter
 import { createLazySearchIndex } from './filtering/lazy-search-index';
 import { createFullRecords } from './full-records';
 import type { Records } from './record-store';
-import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
+import { createRowsWithNavigations, isNavigation, type ListItem } from './rows-with-navigations';
 
-/**
- * A change of the lines.
- * One event was added, removed or replaced, or any line may have changed.
- */
+/** A change of the lines: events were added, removed or replaced, or any line may have changed. */
 export type VisibleChange =
   | { readonly type: 'records'; readonly changes: readonly VisibleRecordChange[] }
   | { readonly type: 'all' };
@@ -31,6 +28,16 @@ export interface ItemLookup {
   indexOfRow(row: number): number;
 }
 
+/** Lists the visible events, without the navigations. */
+export function listRecords({ length, at }: Pick<ItemLookup, 'length' | 'at'>): readonly JudgedRecord[] {
+  const records: JudgedRecord[] = [];
+  for (let index = 0; index < length; index += 1) {
+    const item = at(index);
+    if (item && !isNavigation(item)) records.push(item);
+  }
+  return records;
+}
+
 /** The lines that pass the filter, updated incrementally: only a new filter checks all records again. */
 export interface VisibleItems {
   /** Incremented with every change of the lines. */
@@ -39,8 +46,8 @@ export interface VisibleItems {
   readonly current: ReadonlySignal<ItemLookup>;
   readonly length: ReadonlySignal<number>;
   /** Number of lines that are events. */
-  readonly shown: ReadonlySignal<number>;
-  /** Whether the lines still match the previous filter. */
+  readonly eventCount: ReadonlySignal<number>;
+  /** Whether a search has not ended, so that some lines may still match the previous filter. */
   readonly isSearching: ReadonlySignal<boolean>;
   /** Number of events that the filter still has to read from the capture store. */
   readonly storedToSearch: ReadonlySignal<number>;
@@ -70,13 +77,13 @@ export function createVisible(
     records,
     scheduler,
     filter: filter.applied.peek(),
-    passing: rows.records,
+    passingRecords: rows.records,
     loadFacts,
-    onOutdated: () => applyWhenReady(search.applied()),
+    onOutdated: () => applyWhenReady(search.appliedFilter()),
   });
   /** Incremented when every line may have changed; additions change the version of the records. */
-  const rebuilt = signal(0);
-  const version = computed(() => rebuilt.value + records.version.value);
+  const rebuildCount = signal(0);
+  const version = computed(() => rebuildCount.value + records.version.value);
   const isWaiting = signal(false);
   const listeners = new Set<(change: VisibleChange) => void>();
   const notify = (change: VisibleChange) => {
@@ -94,31 +101,31 @@ export function createVisible(
   };
   const allChanged = () => {
     notify({ type: 'all' });
-    rebuilt.value = rebuilt.peek() + 1;
+    rebuildCount.value = rebuildCount.peek() + 1;
   };
 
-  const filtered = createFilteredRows({
+  const filteredRows = createFilteredRows({
     records,
     fullRecords,
     search,
     rows,
     onStoredResults(update) {
       notifyChanges(update);
-      rebuilt.value = rebuilt.peek() + 1;
+      rebuildCount.value = rebuildCount.peek() + 1;
     },
   });
   const handleChange = (change: ListChange<JudgedRecord>) => {
-    if (change.type === 'restored' || change.type === 'cleared') return;
-    if (change.type === 'records') return notifyChanges(() => filtered.change(change.changes));
-    if (change.type === 'all') filtered.apply(search.applied());
-    if (change.type === 'navigations') filtered.updateNavigations();
+    if (change.type === 'records') return notifyChanges(() => filteredRows.change(change.changes));
+    if (change.type === 'all') filteredRows.apply(search.appliedFilter());
+    else if (change.type === 'navigations') filteredRows.updateNavigations();
+    else return;
     allChanged();
   };
 
   const unsubscribe = records.subscribe(handleChange);
   const apply = (next: ParsedFilter) => {
     isWaiting.value = false;
-    filtered.apply(next);
+    filteredRows.apply(next);
     allChanged();
   };
   const applyWhenReady = (next: ParsedFilter): void => {
@@ -138,9 +145,9 @@ export function createVisible(
     version,
     current,
     length: computed(() => current.value.length),
-    shown: computed(() => current.value.events),
-    isSearching: computed(() => isWaiting.value || filter.isLoading.value || filtered.storedToSearch.value > 0),
-    storedToSearch: filtered.storedToSearch,
+    eventCount: computed(() => current.value.events),
+    isSearching: computed(() => isWaiting.value || filter.isLoading.value || filteredRows.storedToSearch.value > 0),
+    storedToSearch: filteredRows.storedToSearch,
     at,
     indexOfRow,
     subscribe(listener) {
@@ -154,7 +161,7 @@ export function createVisible(
       unsubscribe();
       stopFilter();
       search.stop();
-      filtered.stop();
+      filteredRows.stop();
     },
   };
 }

@@ -6,16 +6,16 @@ import { COMPLETIONS_ID, completionId } from './completion-ids';
 
 interface CompletionListProps {
   readonly suggestions: readonly Completion[];
-  readonly active: number;
+  readonly activeIndex: number;
   readonly onAccept: (suggestion: Completion) => void;
 }
 
-/** Suggestions. The focus stays in the input, which names the active suggestion. */
-export function CompletionList({ suggestions, active, onAccept }: CompletionListProps) {
+/** The suggestions. The focus stays in the input, whose `aria-activedescendant` is the active suggestion. */
+export function CompletionList({ suggestions, activeIndex, onAccept }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
+    list.current?.children[activeIndex]?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeIndex]);
   return (
     <div
       class="overlay completions"
@@ -32,7 +32,7 @@ export function CompletionList({ suggestions, active, onAccept }: CompletionList
           class="completion"
           role="option"
           tabIndex={-1}
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           // Before blur, which would close the list.
           onMouseDown={(event) => {
             event.preventDefault();

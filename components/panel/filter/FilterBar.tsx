@@ -25,7 +25,7 @@ interface FilterBarProps {
   readonly saved: SavedFilters;
   readonly counts: Counts;
   /** Counts that each chip would show under the other terms; null without a filter. */
-  readonly shown: { readonly states: Counts | null; readonly kinds: Counts | null };
+  readonly filteredCounts: { readonly states: Counts | null; readonly kinds: Counts | null };
   /** Records from which paths and values are suggested. */
   readonly records: () => readonly JudgedRecord[];
   /** The active rule sets. */
@@ -37,9 +37,18 @@ interface FilterBarProps {
 
 /**
  * The filter, the quick filters by outcome and kind, and the error of the filter.
- * Two tab stops, the field and its buttons, so that the list is a few keys away.
+ * The input and the row of buttons are one tab stop each, so that the list is a few keys away.
  */
-export function FilterBar({ filter, saved, counts, shown, records, ruleSets, sessions, onPrepare }: FilterBarProps) {
+export function FilterBar({
+  filter,
+  saved,
+  counts,
+  filteredCounts,
+  records,
+  ruleSets,
+  sessions,
+  onPrepare,
+}: FilterBarProps) {
   const problem = filter.problem.value;
   const roving = useRovingButtons('.chip');
   return (
@@ -53,10 +62,10 @@ export function FilterBar({ filter, saved, counts, shown, records, ruleSets, ses
           ruleSets={ruleSets}
           sessions={sessions}
         />
-        <StateChips filter={filter} counts={counts} shown={shown.states} />
+        <StateChips filter={filter} counts={counts} filteredCounts={filteredCounts.states} />
       </search>
       {problem && <FilterProblemNote filter={filter} problem={problem} id={PROBLEM_ID} />}
-      <KindChips filter={filter} counts={counts} shown={shown.kinds} />
+      <KindChips filter={filter} counts={counts} filteredCounts={filteredCounts.kinds} />
     </div>
   );
 }
@@ -74,11 +83,11 @@ interface FilterFieldProps {
 const PROBLEM_ID = 'filter-problem';
 
 const CompletionList = lazy(async () => (await import('./CompletionList')).CompletionList);
-/** Loaded at once, so that it is there before the first term is finished. */
+/** Rendered at once, so that its code is loaded before the first term is finished. */
 const FilterTokens = lazy(async () => (await import('./FilterTokens')).FilterTokens);
 const FilterHelp = lazy(async () => (await import('./help/FilterHelp')).FilterHelp);
 
-/** The input of the filter: finished terms as tokens, the term being typed, and suggestions. */
+/** The input of the filter: finished terms as tokens, the term being entered, and suggestions. */
 function FilterField({ filter, saved, records, counts, ruleSets, sessions }: FilterFieldProps) {
   const typing = useFilterTyping({ filter, records, counts, ruleSets, sessions });
   const help = useStore(filterHelpStore);
@@ -111,7 +120,7 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
       </div>
       <SavedFilterMenu filter={filter} saved={saved} />
       {typing.suggestions.length > 0 && (
-        <CompletionList suggestions={typing.suggestions} active={typing.active} onAccept={typing.accept} />
+        <CompletionList suggestions={typing.suggestions} activeIndex={typing.activeIndex} onAccept={typing.accept} />
       )}
       {help.value && <FilterHelp onTry={onTry} onClose={closeHelp} />}
     </div>
@@ -120,7 +129,7 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
 
 function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonly typing: FilterTyping }) {
   const { text, tokens } = filter.value.value;
-  const { suggestions, active } = typing;
+  const { suggestions, activeIndex } = typing;
   const problem = filter.problem.value;
   return (
     <input
@@ -129,7 +138,7 @@ function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonl
       aria-expanded={suggestions.length > 0}
       aria-controls={COMPLETIONS_ID}
       aria-autocomplete="list"
-      aria-activedescendant={active >= 0 ? completionId(active) : undefined}
+      aria-activedescendant={activeIndex >= 0 ? completionId(activeIndex) : undefined}
       aria-invalid={problem !== null}
       aria-describedby={problem ? PROBLEM_ID : undefined}
       placeholder={i18n.t(tokens.length > 0 ? 'filter.addTerm' : 'filter.placeholder')}
@@ -151,14 +160,14 @@ const SavedFilterList = lazy(async () => (await import('./SavedFilterList')).Sav
 
 /** A button that opens the saved filters: apply one, save the current one, delete one. */
 function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
-  const { open, toggle, close, container } = useDropdown();
+  const { isOpen, toggle, close, container } = useDropdown();
   return (
     <fieldset class="saved" aria-label={i18n.t('filter.saved')} {...container}>
       <button
         type="button"
         class="tool"
         tabIndex={-1}
-        aria-expanded={open.value}
+        aria-expanded={isOpen.value}
         aria-label={i18n.t('filter.saved')}
         title={i18n.t('filter.saved')}
         onClick={toggle}
@@ -166,7 +175,7 @@ function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
         <span class="wide">{i18n.t('filter.savedShort')}</span>
         <Icon name="down" size={13} />
       </button>
-      {open.value && <SavedFilterList filter={filter} saved={saved} onDone={close} />}
+      {isOpen.value && <SavedFilterList filter={filter} saved={saved} onDone={close} />}
     </fieldset>
   );
 }

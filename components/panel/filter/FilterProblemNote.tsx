@@ -11,11 +11,11 @@ interface FilterProblemNoteProps {
   readonly id: string;
 }
 
-/** The error of the filter, and the likely correction. The list is unchanged meanwhile. */
+/** The error of the filter, and the likely correction. The list still shows the result of the last valid filter. */
 export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProps) {
   const { nearest } = problem;
   const message = messageText(problem.message);
-  const takeNearest = (
+  const correctionButton = (
     <button type="button" class="link" onClick={filter.applyCorrection}>
       {nearest?.word}
     </button>
@@ -27,7 +27,7 @@ export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProp
         {message}{' '}
         {nearest && (
           <>
-            <Phrase text={i18n.t('filter.nearest', { word: '{word}' })} parts={{ word: takeNearest }} />{' '}
+            <Phrase text={i18n.t('filter.nearest', { word: '{word}' })} parts={{ word: correctionButton }} />{' '}
           </>
         )}
         {i18n.t('filter.stillShown')}

@@ -10,11 +10,11 @@ import type { FilterModel } from './filter';
 /** The finished terms of the filter. Those that do not fit are in a menu, whose button shows their number. */
 export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   const { tokens } = filter.value.value;
-  const wrong = filter.problem.value?.token;
+  const wrongIndex = filter.problem.value?.token;
   const strip = useRef<HTMLSpanElement>(null);
-  const fitting = useFittingCount(strip, tokens);
+  const fittingCount = useFittingCount(strip, tokens);
   if (tokens.length === 0) return null;
-  // Before the change, because it removes the focused button.
+  // Called before each change, because the change removes the focused button.
   const focusField = () => strip.current?.parentElement?.querySelector('input')?.focus();
   const edit = (index: number) => {
     focusField();
@@ -31,21 +31,21 @@ export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
           <Token
             key={`${index} ${token}`}
             text={token}
-            wrong={index === wrong}
-            folds={index >= fitting}
+            isWrong={index === wrongIndex}
+            isFolded={index >= fittingCount}
             onEdit={() => edit(index)}
             onDrop={() => drop(index)}
           />
         ))}
       </span>
-      {fitting < tokens.length && <FoldedTokens tokens={tokens} from={fitting} onEdit={edit} onDrop={drop} />}
+      {fittingCount < tokens.length && <FoldedTokens tokens={tokens} from={fittingCount} onEdit={edit} onDrop={drop} />}
     </>
   );
 }
 
-/** Returns how many tokens fit into the strip; measured again whenever its width changes. */
+/** Returns how many tokens fit into the strip. Measures again whenever the tokens or the strip's width change. */
 function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens: readonly string[]): number {
-  const fitting = useSignal(tokens.length);
+  const fittingCount = useSignal(tokens.length);
   useLayoutEffect(() => {
     const element = strip.current;
     if (element === null) return;
@@ -53,15 +53,15 @@ function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens
       const { right } = element.getBoundingClientRect();
       const isFullyVisible = (token: Element) => token.getBoundingClientRect().right <= right + 1;
       const all = [...element.children];
-      const first = all.findIndex((token) => !isFullyVisible(token));
-      fitting.value = first < 0 ? all.length : first;
+      const firstHidden = all.findIndex((token) => !isFullyVisible(token));
+      fittingCount.value = firstHidden < 0 ? all.length : firstHidden;
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [strip, tokens, fitting]);
-  return fitting.value;
+  }, [strip, tokens, fittingCount]);
+  return fittingCount.value;
 }
 
 interface FoldedTokensProps {
@@ -73,14 +73,14 @@ interface FoldedTokensProps {
 }
 
 function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
-  const at = useSignal<{ readonly x: number; readonly y: number } | null>(null);
+  const menuPosition = useSignal<{ readonly x: number; readonly y: number } | null>(null);
   const folded = tokens.map((text, index) => ({ text, index })).slice(from);
-  const edit = folded.map(({ text, index }) => ({
+  const editItems = folded.map(({ text, index }) => ({
     id: `edit ${index}`,
     label: text,
     onSelect: () => onEdit(index),
   }));
-  const remove = folded.map(({ text, index }) => ({
+  const removeItems = folded.map(({ text, index }) => ({
     id: `remove ${index}`,
     label: i18n.t('filter.removeTerm', { term: text }),
     onSelect: () => onDrop(index),
@@ -92,23 +92,23 @@ function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
         class="token more"
         tabIndex={-1}
         aria-haspopup="menu"
-        aria-expanded={at.value !== null}
+        aria-expanded={menuPosition.value !== null}
         aria-label={i18n.t('filter.moreTerms', folded.length, { n: formatNumber(folded.length) })}
         title={folded.map(({ text }) => text).join('  ')}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();
-          at.value = { x: left, y: bottom };
+          menuPosition.value = { x: left, y: bottom };
         }}
       >
         +{folded.length}
       </button>
-      {at.value && (
+      {menuPosition.value && (
         <Menu
           name={i18n.t('filter.terms')}
-          groups={[edit, remove]}
-          position={at.value}
+          groups={[editItems, removeItems]}
+          position={menuPosition.value}
           onClose={() => {
-            at.value = null;
+            menuPosition.value = null;
           }}
         />
       )}
@@ -118,16 +118,17 @@ function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
 
 interface TokenProps {
   readonly text: string;
-  readonly wrong: boolean;
-  readonly folds: boolean;
+  readonly isWrong: boolean;
+  /** Whether the token does not fit, and is in the menu instead. */
+  readonly isFolded: boolean;
   readonly onEdit: () => void;
   readonly onDrop: () => void;
 }
 
-function Token({ text, wrong, folds, onEdit, onDrop }: TokenProps) {
+function Token({ text, isWrong, isFolded, onEdit, onDrop }: TokenProps) {
   const { key, value } = termParts(text);
   return (
-    <span class={`token ${wrong ? 'wrong' : ''} ${folds ? 'folded' : ''}`}>
+    <span class={`token ${isWrong ? 'wrong' : ''} ${isFolded ? 'folded' : ''}`}>
       <button
         type="button"
         class="term"

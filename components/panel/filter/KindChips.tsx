@@ -10,29 +10,29 @@ interface KindChipsProps {
   readonly filter: FilterModel;
   readonly counts: Counts;
   /** Counts that each chip would show under the other terms; null without a filter. */
-  readonly shown: Counts | null;
+  readonly filteredCounts: Counts | null;
 }
 
 /** One chip per observed kind, in the order of the spec, so that no chip moves when a count changes. */
-export function KindChips({ filter, counts, shown }: KindChipsProps) {
-  const pressed = chipValues(filter.value.value.tokens, 'kind');
-  const shownKinds = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressed.has(kind));
+export function KindChips({ filter, counts, filteredCounts }: KindChipsProps) {
+  const pressedKinds = chipValues(filter.value.value.tokens, 'kind');
+  const chipKinds = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressedKinds.has(kind));
   return (
     <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>
       <Chip
         name={i18n.t('list.allKinds')}
         total={counts.total}
-        shown={shown ? shown.total : null}
-        pressed={pressed.size === 0}
+        filteredCount={filteredCounts?.total ?? null}
+        isPressed={pressedKinds.size === 0}
         onClick={() => filter.releaseChips('kind')}
       />
-      {shownKinds.map((kind) => (
+      {chipKinds.map((kind) => (
         <Chip
           key={kind}
           name={kind}
           total={counts.byKind.get(kind) ?? 0}
-          shown={shown && (shown.byKind.get(kind) ?? 0)}
-          pressed={pressed.has(kind)}
+          filteredCount={filteredCounts && (filteredCounts.byKind.get(kind) ?? 0)}
+          isPressed={pressedKinds.has(kind)}
           onClick={() => filter.toggleChip('kind', kind)}
         />
       ))}
@@ -43,16 +43,16 @@ export function KindChips({ filter, counts, shown }: KindChipsProps) {
 interface ChipProps {
   readonly name: string;
   readonly total: number;
-  readonly shown: number | null;
-  readonly pressed: boolean;
+  readonly filteredCount: number | null;
+  readonly isPressed: boolean;
   readonly onClick: () => void;
 }
 
-function Chip({ name, total, shown, pressed, onClick }: ChipProps) {
-  const title = shown === null ? undefined : chipTitle(name, total, shown);
+function Chip({ name, total, filteredCount, isPressed, onClick }: ChipProps) {
+  const title = filteredCount === null ? undefined : chipTitle(name, total, filteredCount);
   return (
-    <button type="button" class="chip" tabIndex={-1} aria-pressed={pressed} title={title} onClick={onClick}>
-      {name} <b>{formatNumber(shown ?? total)}</b>
+    <button type="button" class="chip" tabIndex={-1} aria-pressed={isPressed} title={title} onClick={onClick}>
+      {name} <b>{formatNumber(filteredCount ?? total)}</b>
     </button>
   );
 }

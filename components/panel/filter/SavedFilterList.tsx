@@ -20,12 +20,12 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
   const list = saved.list.value;
   const [name, setName] = useState(list.find(({ query }) => query === current)?.name ?? '');
   const canSave = current !== '' && filter.problem.value === null;
-  const drop = ({ query, name: dropped }: SavedFilter) => {
+  const remove = ({ query, name: removedName }: SavedFilter) => {
     saved.remove(query);
     toasts.show({
       tone: 'info',
-      text: () => i18n.t('filter.deleted', { filter: dropped ?? query }),
-      action: { label: () => i18n.t('common.undo'), onSelect: () => saved.save(query, dropped ?? '') },
+      text: () => i18n.t('filter.deleted', { filter: removedName ?? query }),
+      action: { label: () => i18n.t('common.undo'), onSelect: () => saved.save(query, removedName ?? '') },
     });
   };
   return (
@@ -39,7 +39,7 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
             filter.setQuery(each.query);
             onDone();
           }}
-          onDrop={() => drop(each)}
+          onRemove={() => remove(each)}
         />
       ))}
       {canSave && (
@@ -71,18 +71,18 @@ export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps)
 interface SavedFilterItemProps {
   readonly filter: SavedFilter;
   readonly onSelect: () => void;
-  readonly onDrop: () => void;
+  readonly onRemove: () => void;
 }
 
-function SavedFilterItem({ filter: { query, name }, onSelect, onDrop }: SavedFilterItemProps) {
-  const forget = i18n.t('filter.forget', { filter: name ?? query });
+function SavedFilterItem({ filter: { query, name }, onSelect, onRemove }: SavedFilterItemProps) {
+  const removeLabel = i18n.t('filter.forget', { filter: name ?? query });
   return (
     <span class="saved-filter">
       <button type="button" class="truncate" title={query} onClick={onSelect}>
         {name !== null && <b>{name} </b>}
         <span class={name === null ? 'mono' : 'mono muted'}>{query}</span>
       </button>
-      <button type="button" class="tool" aria-label={forget} title={forget} onClick={onDrop}>
+      <button type="button" class="tool" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
         <Icon name="x" size={13} />
       </button>
     </span>

@@ -11,17 +11,19 @@ import { outcomeChips } from './outcome-chips';
 interface StateChipsProps {
   readonly filter: FilterModel;
   readonly counts: Counts;
-  readonly shown: Counts | null;
+  /** Counts that each chip would show under the other terms; null without a filter. */
+  readonly filteredCounts: Counts | null;
 }
 
 /**
  * One chip per observed outcome.
  * A chip and its `is:` term are always in sync: each sets and shows the other.
  */
-export function StateChips({ filter, counts, shown }: StateChipsProps) {
+export function StateChips({ filter, counts, filteredCounts }: StateChipsProps) {
   const countsManual = useStore(countsManualSetting).value;
-  const pressed = chipValues(filter.value.value.tokens, 'is');
-  const chips = outcomeChips().filter(({ outcome, count }) => count(counts) > 0 || pressed.has(outcome));
+  const pressedOutcomes = chipValues(filter.value.value.tokens, 'is');
+  const chips = outcomeChips().filter(({ outcome, count }) => count(counts) > 0 || pressedOutcomes.has(outcome));
+  const chipCounts = filteredCounts ?? counts;
   if (chips.length === 0) return null;
   return (
     <fieldset class="chips" aria-label={i18n.t('filter.outcomes')}>
@@ -31,13 +33,13 @@ export function StateChips({ filter, counts, shown }: StateChipsProps) {
           key={outcome}
           class="chip outlined"
           tabIndex={-1}
-          aria-pressed={pressed.has(outcome)}
-          title={chipTitle(label, count(counts), shown && count(shown))}
+          aria-pressed={pressedOutcomes.has(outcome)}
+          title={chipTitle(label, count(counts), filteredCounts && count(filteredCounts))}
           onClick={() => filter.toggleChip('is', outcome)}
         >
           <Icon name={icon} size={13} tone={tone} />
           <span class="word">{label}</span>
-          <b>{formatPageCount(count(shown ?? counts), countsManual ? 0 : count((shown ?? counts).manual))}</b>
+          <b>{formatPageCount(count(chipCounts), countsManual ? 0 : count(chipCounts.manual))}</b>
         </button>
       ))}
     </fieldset>
@@ -51,7 +53,7 @@ function formatPageCount(all: number, manual: number): string {
 }
 
 /** Formats `Invalid: 4 of 21` if other terms of the filter hide some of the events. */
-export function chipTitle(label: string, total: number, shown: number | null): string {
-  if (shown === null) return label;
-  return i18n.t('filter.chipCount', { label, shown: formatNumber(shown), n: formatNumber(total) });
+export function chipTitle(label: string, total: number, filteredCount: number | null): string {
+  if (filteredCount === null) return label;
+  return i18n.t('filter.chipCount', { label, shown: formatNumber(filteredCount), n: formatNumber(total) });
 }

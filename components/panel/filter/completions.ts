@@ -3,7 +3,7 @@ import { sourceLabels } from '#core/journey/record-sources';
 import type { Json } from '#core/json/json';
 import { closedValuesAt, fieldPaths, isPath } from '#core/query/field-paths';
 import { eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-keys';
-import { type Leaf, leavesOf } from '#core/query/leaves';
+import { collectLeaves, type Leaf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import { exactValue, termValue } from '#core/query/value-term';
@@ -12,12 +12,12 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { eventKinds, isEventKind } from '#core/telemetry/kinds';
 import { sessionName } from '#core/user-sessions/session-finding';
-import type { SessionSummary } from '#core/user-sessions/user-session-summary';
+import { countEvents, type SessionSummary } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
 import { outcomeChips } from './outcome-chips';
 
-/** A suggestion that replaces the word being typed. */
+/** A suggestion that replaces the word being entered. */
 export interface Completion {
   /** The whole text after the suggestion is accepted. */
   readonly text: string;
@@ -36,14 +36,13 @@ export interface SuggestedSession {
   readonly summary: SessionSummary;
 }
 
-/** The length of the longest closed list; users do not read more. */
+/** Maximum number of suggestions: the kinds are the longest closed list. */
 const MAX_COMPLETIONS = eventKinds.length;
 
 /**
  * Returns the suggestions for the end of a text.
- * `events` are searched for existing paths and values. `counts` are those of all events. `ruleSets` are the active
- * ones. `sources` are the senders of those events, one item per event; empty unless a collector received them.
- * `sessions` are the known user sessions of the list.
+ * `events` are searched for existing paths and values. `counts` are the numbers of all events. `ruleSets` are the
+ * active rule sets. `sources` has the sender of each event; empty unless a collector received the events.
  */
 export function findCompletions(
   text: string,
@@ -54,28 +53,29 @@ export function findCompletions(
   sessions: readonly SuggestedSession[] = [],
 ): readonly Completion[] {
   const term = termAtEnd(text);
-  const head = text.slice(0, term.from) + (term.negated ? '-' : '');
-  if (term.key === null) {
+  const { key } = term;
+  const prefix = text.slice(0, term.from) + (term.isNegated ? '-' : '');
+  if (key === null) {
     const names = [...keySuggestions(), ...fieldSuggestions(term.value), ...pathSuggestions(term.value, events)];
-    return suggestionsWith(term.value, names, head);
+    return suggestionsWith(term.value, names, prefix);
   }
-  const ofTeam = term.key === 'rule' ? ruleSets.filter(isTeamRuleSet).map(ruleSetSuggestion) : [];
-  const senders = term.key === 'source' ? sources() : [];
-  const values =
-    senders.length > 0
-      ? senderSuggestions(senders)
-      : term.key === 'user-session'
-        ? sessions.map(sessionSuggestion)
-        : [...ofTeam, ...valueSuggestions(term.key, term.value, events, counts)];
-  const done = term.value.includes(',') ? term.value.slice(0, term.value.lastIndexOf(',') + 1) : '';
-  return suggestionsWith(term.value.slice(done.length), values, `${head}${term.key}:${done}`);
+  const suggestValues = (): readonly Suggestion[] => {
+    if (key === 'user-session') return sessions.map(sessionSuggestion);
+    const senders = key === 'source' ? sources() : [];
+    if (senders.length > 0) return senderSuggestions(senders);
+    const teamRuleSets = key === 'rule' ? ruleSets.filter(isTeamRuleSet) : [];
+    return [...teamRuleSets.map(ruleSetSuggestion), ...valueSuggestions(key, term.value, events, counts)];
+  };
+  const completedValues = term.value.slice(0, term.value.lastIndexOf(',') + 1);
+  const input = term.value.slice(completedValues.length);
+  return suggestionsWith(input, suggestValues(), `${prefix}${key}:${completedValues}`);
 }
 
-/** Enough to know the fields of a page’s events, few enough to search with every key press. */
+/** Enough to find the fields of a page’s events, and few enough to search with every key press. */
 const MAX_SEARCHED_RECORDS = 50;
 
-/** Returns the suggestions for the end of a text, from the newest records: see {@link findCompletions}. */
-export function completionsAmong(
+/** Like {@link findCompletions}, with paths, values and senders of the newest records. */
+export function findCompletionsInRecords(
   text: string,
   records: () => readonly JudgedRecord[],
   counts: Counts,
@@ -97,26 +97,26 @@ interface Suggestion {
   readonly count?: number | null;
 }
 
-function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | 'negated'> {
+function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | 'isNegated'> {
   const last = splitTerms(text).at(-1);
   const isOpen = last && last.to === text.length && last.form === 'plain';
-  return isOpen ? last : { from: text.length, key: null, value: '', negated: false };
+  return isOpen ? last : { from: text.length, key: null, value: '', isNegated: false };
 }
 
 /** Returns the suggestions that contain the text, first those that start with it. */
-function suggestionsWith(typed: string, suggestions: Iterable<Suggestion>, head: string): readonly Completion[] {
-  const wanted = typed.toLowerCase();
+function suggestionsWith(input: string, suggestions: Iterable<Suggestion>, prefix: string): readonly Completion[] {
+  const lowerInput = input.toLowerCase();
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
   for (const suggestion of suggestions) {
-    const at = (suggestion.value ?? suggestion.word).toLowerCase().indexOf(wanted);
-    if (at < 0 || (suggestion.completesTerm && suggestion.word === typed)) continue;
+    const at = (suggestion.value ?? suggestion.word).toLowerCase().indexOf(lowerInput);
+    if (at < 0 || (suggestion.completesTerm && suggestion.word === input)) continue;
     (at === 0 ? starting : containing).push(suggestion);
   }
   return [...starting, ...containing]
     .slice(0, MAX_COMPLETIONS)
     .map(({ word, detail, completesTerm, count = null }) => ({
-      text: `${head}${word}${completesTerm ? ' ' : ''}`,
+      text: `${prefix}${word}${completesTerm ? ' ' : ''}`,
       label: word,
       detail,
       count,
@@ -134,7 +134,7 @@ function keySuggestions(): readonly Suggestion[] {
 
 function valueSuggestions(
   key: string,
-  typed: string,
+  input: string,
   events: () => Iterable<Json>,
   counts: Counts | null,
 ): readonly Suggestion[] {
@@ -149,15 +149,15 @@ function valueSuggestions(
     }));
   }
   if (!isPath(key) && key !== 'sid' && key !== 'source') return [];
-  const knownPaths = key === 'source' ? APP_PATHS : eventPathsOf(key);
-  const paths = new Set(knownPaths.map((path) => path.join('.')));
-  const seen = mostFrequent(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null));
-  const seenWords = new Set(seen.map(([word]) => word));
-  const unseen = new Set(knownPaths.flatMap(closedValuesAt).filter((word) => !seenWords.has(word)));
+  const keyPaths = key === 'source' ? APP_PATHS : eventPathsOf(key);
+  const paths = new Set(keyPaths.map((path) => path.join('.')));
+  const counted = countWords(events, (leaf) => (paths.has(leaf.path) ? leaf.text : null));
+  const countedWords = new Set(counted.map(([word]) => word));
+  const otherWords = new Set(keyPaths.flatMap(closedValuesAt).filter((word) => !countedWords.has(word)));
   return (
-    [...seen, ...[...unseen].map((word) => [word, 0] as const)]
+    [...counted, ...[...otherWords].map((word) => [word, 0] as const)]
       // An empty value has no term.
-      .filter(([value]) => value !== '' && value.toLowerCase().includes(typed.toLowerCase()))
+      .filter(([value]) => value !== '' && value.toLowerCase().includes(input.toLowerCase()))
       .map(([value, count]) => ({
         word: exactValue(value),
         value,
@@ -191,30 +191,29 @@ function ruleSetSuggestion(id: RuleSetId): Suggestion {
 }
 
 function sessionSuggestion({ number, summary }: SuggestedSession): Suggestion {
-  const count = summary.rows.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  return { word: String(number), detail: sessionName(summary), completesTerm: true, count };
+  return { word: String(number), detail: sessionName(summary), completesTerm: true, count: countEvents(summary) };
 }
 
-/** Returns how many events match a value of a closed list; null if that is not counted. */
+/** Returns how many events match a value of a closed list, or null if `counts` does not tell. */
 function countOfValue(key: FilterKeyName, word: string, counts: Counts): number | null {
   if (key === 'kind') return isEventKind(word) ? (counts.byKind.get(word) ?? 0) : null;
   if (key !== 'is' && key !== 'state') return null;
   if (key === 'is' && word === 'unknown') {
-    const known = [...counts.byKind.values()].reduce((sum, count) => sum + count, 0);
-    return counts.total - known;
+    const withKind = [...counts.byKind.values()].reduce((sum, count) => sum + count, 0);
+    return counts.total - withKind;
   }
   const chip = key === 'is' ? outcomeChips().find(({ outcome }) => outcome === word) : undefined;
   if (chip) return chip.count(counts);
-  const state = journeyStates.find((known) => known === word);
+  const state = journeyStates.find((name) => name === word);
   return state === undefined ? null : (counts.byState.get(state) ?? 0);
 }
 
 /** Minimum length of a text for which fields are suggested, because there are many fields. */
 const MIN_NAME_CHARS = 2;
 
-/** Returns V3 fields by their names alone. A field that is also a key of the language needs its path. */
-function fieldSuggestions(typed: string): readonly Suggestion[] {
-  if (typed.length < MIN_NAME_CHARS || typed.includes('.')) return [];
+/** Returns the V3 fields by name. A field whose name is also a key of the language is returned by path. */
+function fieldSuggestions(input: string): readonly Suggestion[] {
+  if (input.length < MIN_NAME_CHARS || input.includes('.')) return [];
   return [...fieldPaths()].flatMap(([name, paths]) => {
     const fieldNames = paths.map((path) => path.join('.'));
     if (eventParts.includes(name)) return [];
@@ -229,22 +228,25 @@ function fieldSuggestions(typed: string): readonly Suggestion[] {
 }
 
 /** Returns paths that occur in the events and are not suggested as V3 fields or keys. */
-function pathSuggestions(typed: string, events: () => Iterable<Json>): readonly Suggestion[] {
-  if (!isPath(typed) && typed.length < MIN_NAME_CHARS) return [];
-  const named = new Set(fieldSuggestions(typed).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])));
-  const wanted = typed.toLowerCase();
-  const paths = mostFrequent(events, ({ path }) =>
-    path.toLowerCase().includes(wanted) && !named.has(path) && !isFilterKey(path) ? path : null,
+function pathSuggestions(input: string, events: () => Iterable<Json>): readonly Suggestion[] {
+  if (!isPath(input) && input.length < MIN_NAME_CHARS) return [];
+  const suggestedPaths = new Set(
+    fieldSuggestions(input).flatMap(({ word }) => (word.includes('.') ? [word.slice(0, -1)] : [])),
+  );
+  const lowerInput = input.toLowerCase();
+  const paths = countWords(events, ({ path }) =>
+    path.toLowerCase().includes(lowerInput) && !suggestedPaths.has(path) && !isFilterKey(path) ? path : null,
   );
   return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.help.field'), completesTerm: false }));
 }
 
-function mostFrequent(
+/** Counts the words of all leaves. Returns the most frequent word first. */
+function countWords(
   events: () => Iterable<Json>,
   wordOf: (leaf: Leaf) => string | null,
 ): readonly (readonly [word: string, count: number])[] {
   const counts = new Map<string, number>();
-  for (const leaves of leavesOf(events())) {
+  for (const leaves of collectLeaves(events())) {
     for (const leaf of leaves) {
       const word = wordOf(leaf);
       if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -12,10 +12,10 @@ interface FieldKeyTarget {
   readonly isOpen: boolean;
   readonly suggestions: readonly Completion[];
   /** Index of the suggestion that Enter accepts; -1 for none. */
-  readonly active: Signal<number>;
+  readonly activeIndex: Signal<number>;
   /** Whether the previous key was Ctrl+A. */
   readonly isAllSelected: boolean;
-  readonly show: (isOpen: boolean) => void;
+  readonly setOpen: (isOpen: boolean) => void;
   readonly accept: (suggestion: Completion) => void;
   readonly onInput: (text: string) => void;
 }
@@ -25,17 +25,18 @@ export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
   {
     keys: '↑ ↓',
     label: () => i18n.t('keys.suggestions'),
-    actionFor({ key }, { isOpen, suggestions, active, show }) {
-      if (key === 'ArrowDown') return () => (isOpen ? move(active, 1, suggestions.length) : show(true));
-      return key === 'ArrowUp' && suggestions.length > 0 ? () => move(active, -1, suggestions.length) : null;
+    actionFor({ key }, { isOpen, suggestions, activeIndex, setOpen }) {
+      const { length } = suggestions;
+      if (key === 'ArrowDown') return () => (isOpen ? moveActive(activeIndex, 1, length) : setOpen(true));
+      return key === 'ArrowUp' && length > 0 ? () => moveActive(activeIndex, -1, length) : null;
     },
   },
   {
     keys: 'Enter, Tab',
     label: () => i18n.t('keys.take'),
-    actionFor({ key }, { filter, suggestions, active, show, accept }) {
-      const selected = suggestions[active.peek()];
-      if (key === 'Enter' && !selected) return () => finish(filter, show);
+    actionFor({ key }, { filter, suggestions, activeIndex, setOpen, accept }) {
+      const selected = suggestions[activeIndex.peek()];
+      if (key === 'Enter' && !selected) return () => finish(filter, setOpen);
       return selected && (key === 'Enter' || key === 'Tab') ? () => accept(selected) : null;
     },
   },
@@ -44,40 +45,41 @@ export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
     label: () => i18n.t('keys.lastTerm'),
     actionFor({ key }, { filter, field, isAllSelected }) {
       if (isAllSelected && (key === 'Backspace' || key === 'Delete')) return filter.clear;
-      return key === 'Backspace' && isAtStart(field) ? lastToken(filter) : null;
+      return key === 'Backspace' && isAtStart(field) ? reopenLastTokenAction(filter) : null;
     },
   },
   {
     keys: 'Esc',
     label: () => i18n.t('keys.emptyFilter'),
     /**
-     * Closes the suggestions, then empties the typed text, then the whole filter.
-     * After that the panel handles Escape.
+     * Closes the suggestions, then empties the input, then the whole filter.
+     * With an empty filter the panel handles Escape.
      */
-    actionFor({ key }, { filter, suggestions, show, onInput }) {
+    actionFor({ key }, { filter, suggestions, setOpen, onInput }) {
       if (key !== 'Escape') return null;
-      if (suggestions.length > 0) return () => show(false);
+      if (suggestions.length > 0) return () => setOpen(false);
       if (filter.value.value.text !== '') return () => onInput('');
       return filter.isEmpty.value ? null : filter.clear;
     },
   },
 ];
 
-function finish(filter: FilterModel, show: (open: boolean) => void) {
+function finish(filter: FilterModel, setOpen: (isOpen: boolean) => void) {
   filter.finish();
-  show(false);
+  setOpen(false);
 }
 
-/** Moves the active suggestion, with wraparound over a position at which none is active. */
-function move(active: Signal<number>, by: 1 | -1, count: number) {
-  active.value = ((active.value + 1 + by + count + 1) % (count + 1)) - 1;
+/** Moves the active index by one, with wraparound. After the last suggestion, no suggestion is active (-1). */
+function moveActive(activeIndex: Signal<number>, by: 1 | -1, count: number) {
+  activeIndex.value = ((activeIndex.value + 1 + by + count + 1) % (count + 1)) - 1;
 }
 
 function isAtStart({ selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return selectionStart === 0 && selectionEnd === 0;
 }
 
-function lastToken(filter: FilterModel): (() => void) | null {
+/** Returns the action that reopens the last token, or `null` without tokens. */
+function reopenLastTokenAction(filter: FilterModel): (() => void) | null {
   const { tokens } = filter.value.value;
   return tokens.length === 0 ? null : () => filter.reopenToken(tokens.length - 1);
 }

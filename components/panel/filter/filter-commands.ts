@@ -3,7 +3,6 @@ import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import type { SavedFilters } from './saved-filters';
 
-/** Returns the command that moves the focus to the filter. */
 export function filterCommand(): KeyCommand {
   return {
     id: 'filter',
@@ -24,7 +23,7 @@ interface SavedFilterCommandDeps {
   readonly openFilter: () => FilterModel;
 }
 
-/** Returns a command for each saved filter, which applies it. */
+/** Returns one command per saved filter. The command applies the filter. */
 export function savedFilterCommands({ saved, openFilter }: SavedFilterCommandDeps): readonly MenuCommand[] {
   return saved.list.value.map(({ query, name }) => ({
     id: `filter-${query}`,

@@ -10,7 +10,7 @@ import {
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
-/** Description of a key for suggestions and the help card. Loaded with them. */
+/** The description of a key in suggestions and in the help. */
 export interface FilterKeyText {
   readonly summary: string;
   readonly example: string;

@@ -8,11 +8,11 @@ import {
   noFilter,
   type ParsedFilter,
 } from '#core/query/event-filter';
-import { type HiddenEvents, hidesAny, nothingHidden } from '#core/query/hidden-events';
+import { type HiddenEvents, hidesAny, noHiddenEvents } from '#core/query/hidden-events';
 import { splitFinishedTerms, termTexts } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
 import { filterLanguage } from './filter-language';
-import { createLazyPatternCompiler } from './lazy-patterns';
+import { compileLazily } from './lazy-patterns';
 import type { FilterProblem } from './parse-filter';
 
 function isEmptyFilter({ text, tokens }: Filter): boolean {
@@ -38,18 +38,18 @@ export interface FilterModel {
    */
   readonly isLoading: ReadonlySignal<boolean>;
   readonly isEmpty: ReadonlySignal<boolean>;
-  /** Sets the typed text. A term with a key becomes a token as soon as a space ends it. */
+  /** Sets the input. A term with a key becomes a token as soon as a space ends it. */
   setText(text: string): void;
-  /** Converts all typed terms to tokens. */
+  /** Converts all terms of the input to tokens. */
   finish(): void;
-  /** Adds a term once, in place of those that start with `replacing`. */
+  /** Adds a term once, and removes the terms that start with `replacing`. */
   setToken(term: string, replacing?: string): void;
   dropToken(index: number): void;
   /** Removes all tokens that start with a string. */
   dropTokens(start: string): void;
   /** Moves a token back into the text, to be edited. */
   reopenToken(index: number): void;
-  /** Replaces the invalid term by the nearest valid one. */
+  /** Replaces the invalid term by the nearest valid term. */
   applyCorrection(): void;
   /** Sets all terms at once, as a saved filter does. */
   setQuery(query: string): void;
@@ -62,24 +62,24 @@ export interface FilterModel {
 }
 
 export function createFilter(
-  compile: CompilePattern<'loading'> = createLazyPatternCompiler,
+  compile: CompilePattern<'loading'> = compileLazily,
   language = filterLanguage,
 ): FilterModel {
   const value = signal<Filter>(noFilter);
-  const hidden = signal(nothingHidden);
-  let lastRead: ParsedFilter = noFilterRead;
-  const read = computed((): Result<ParsedFilter, FilterProblem | 'loading'> => {
-    if (isEmptyFilter(value.value)) return succeed(noFilterRead);
+  const hidden = signal(noHiddenEvents);
+  let lastValid: ParsedFilter = emptyParsedFilter;
+  const parsed = computed((): Result<ParsedFilter, FilterProblem | 'loading'> => {
+    if (isEmptyFilter(value.value)) return succeed(emptyParsedFilter);
     const code = language.part.value;
     if (code !== null) return code.parseFilter(value.value, compile);
     language.preload();
     return fail('loading');
   });
   const applied = computed(() => {
-    if (read.value.ok) lastRead = read.value.value;
-    return hidesAny(hidden.value) ? { ...lastRead, hidden: hidden.value } : lastRead;
+    if (parsed.value.ok) lastValid = parsed.value.value;
+    return hidesAny(hidden.value) ? { ...lastValid, hidden: hidden.value } : lastValid;
   });
-  const failure = computed(() => (read.value.ok ? null : read.value.failure));
+  const failure = computed(() => (parsed.value.ok ? null : parsed.value.failure));
   const problem = computed(() => (failure.value === 'loading' ? null : failure.value));
   const isLoading = computed(() => failure.value === 'loading');
   const change = (part: Partial<Filter>) => {
@@ -97,8 +97,8 @@ export function createFilter(
     isEmpty: computed(() => isEmptyFilter(value.value)),
     setText(text) {
       if (!fitsLimits(text)) return change({ text });
-      const { finished, rest } = splitFinishedTerms(text);
-      change({ text: rest, tokens: [...value.value.tokens, ...finished] });
+      const { finishedTerms, rest } = splitFinishedTerms(text);
+      change({ text: rest, tokens: [...value.value.tokens, ...finishedTerms] });
     },
     finish() {
       const { text, tokens } = value.value;
@@ -127,7 +127,7 @@ export function createFilter(
   };
 }
 
-const noFilterRead: ParsedFilter = { query: [] };
+const emptyParsedFilter: ParsedFilter = { query: [] };
 
 /** Returns the whole filter as one text, for saving. */
 export function queryText({ tokens, text }: Filter): string {

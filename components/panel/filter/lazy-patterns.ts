@@ -7,10 +7,10 @@ const linearEngine = createLazyPart(() => import('#core/patterns/compile-pattern
 
 /**
  * Compiles simple patterns synchronously.
- * The first other pattern loads the linear engine and is `'loading'` until then; computed signals that called it are
- * then computed again. After a failed load, the next call retries.
+ * Any other pattern needs the linear engine, and fails with `'loading'` until the engine is loaded. The load updates
+ * the computed signals that called this function. After a failed load, the next call retries.
  */
-export const createLazyPatternCompiler: CompilePattern<'loading'> = (pattern) => {
+export const compileLazily: CompilePattern<'loading'> = (pattern) => {
   if (isSimplePattern(pattern)) return succeed(nativeTest(pattern));
   const engine = linearEngine.part.value;
   if (engine) return engine.compilePattern(pattern);

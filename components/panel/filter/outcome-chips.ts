@@ -4,7 +4,7 @@ import type { JourneyState } from '#core/journey/journey-state';
 import type { OutcomeCounts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 
-/** Outcome of an event, as it is named after `is:` in a filter. */
+/** An outcome of an event: a value of `is:` in a filter. */
 export type Outcome =
   | 'invalid'
   | 'failed'
@@ -18,7 +18,7 @@ export type Outcome =
   | 'manual'
   | 'waiting';
 
-/** An outcome as it is shown by the chips and the status bar. */
+/** How chips and the status bar show an outcome. */
 export interface OutcomeChip {
   readonly outcome: Outcome;
   readonly icon: IconName;
@@ -27,7 +27,7 @@ export interface OutcomeChip {
   readonly count: (counts: OutcomeCounts) => number;
 }
 
-const inState = (state: JourneyState) => (counts: OutcomeCounts) => counts.byState.get(state) ?? 0;
+const countOfState = (state: JourneyState) => (counts: OutcomeCounts) => counts.byState.get(state) ?? 0;
 
 export const outcomeChips = (): readonly OutcomeChip[] => [
   {
@@ -38,9 +38,9 @@ export const outcomeChips = (): readonly OutcomeChip[] => [
     count: ({ invalid }) => invalid,
   },
   { outcome: 'failed', icon: 'x', tone: 'error', label: i18n.t('filter.failed'), count: ({ failed }) => failed },
-  { outcome: 'threw', icon: 'x', tone: 'error', label: i18n.t('filter.threw'), count: inState('threw') },
-  { outcome: 'lost', icon: 'lost', tone: 'lost', label: i18n.t('filter.lost'), count: inState('lost') },
-  { outcome: 'dropped', icon: 'lost', tone: 'lost', label: i18n.t('filter.dropped'), count: inState('dropped') },
+  { outcome: 'threw', icon: 'x', tone: 'error', label: i18n.t('filter.threw'), count: countOfState('threw') },
+  { outcome: 'lost', icon: 'lost', tone: 'lost', label: i18n.t('filter.lost'), count: countOfState('lost') },
+  { outcome: 'dropped', icon: 'lost', tone: 'lost', label: i18n.t('filter.dropped'), count: countOfState('dropped') },
   {
     outcome: 'changed',
     icon: 'changed',
@@ -76,6 +76,12 @@ export const outcomeChips = (): readonly OutcomeChip[] => [
     label: i18n.t('filter.manual'),
     count: ({ firedManually }) => firedManually,
   },
-  // Last because it appears and disappears with every batch, and would move the chips after it.
-  { outcome: 'waiting', icon: 'waiting', tone: 'muted', label: i18n.t('filter.waiting'), count: inState('waiting') },
+  // Last because this chip appears and disappears with every batch, which would move the chips after it.
+  {
+    outcome: 'waiting',
+    icon: 'waiting',
+    tone: 'muted',
+    label: i18n.t('filter.waiting'),
+    count: countOfState('waiting'),
+  },
 ];

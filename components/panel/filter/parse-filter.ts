@@ -1,12 +1,12 @@
 import type { CompilePattern } from '#core/patterns/pattern';
 import { type Filter, MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS, type ParsedFilter } from '#core/query/event-filter';
-import { parseQuery, testCount, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/parse-query';
+import { countTests, parseQuery, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/parse-query';
 import type { Query, QueryProblem } from '#core/query/query';
 import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export interface FilterProblem extends QueryProblem {
-  /** Index of the invalid token, or null for the term that is being typed. */
+  /** Index of the invalid token, or null for the term that is being entered. */
   readonly token: number | null;
 }
 
@@ -18,19 +18,19 @@ export function parseFilter<Pending extends 'loading'>(
   filter: Filter,
   compile: CompilePattern<Pending>,
 ): Result<ParsedFilter, FilterProblem | Pending> {
-  const typedRange = { token: null, from: 0, to: filter.text.length };
-  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...typedRange, ...tooLongFilterProblem() });
+  const inputRange = { token: null, from: 0, to: filter.text.length };
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...inputRange, ...tooLongFilterProblem() });
   const query: Query[number][] = [];
   for (const [token, text] of [...filter.tokens, filter.text].entries()) {
-    const isTyped = token === filter.tokens.length;
-    const read = parseQuery(text, compile, isTyped);
-    if (!read.ok) {
-      const { failure } = read;
-      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });
+    const isInput = token === filter.tokens.length;
+    const parsed = parseQuery(text, compile, isInput);
+    if (!parsed.ok) {
+      const { failure } = parsed;
+      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isInput ? null : token });
     }
-    appendItems(query, read.value);
+    appendItems(query, parsed.value);
   }
-  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...typedRange, ...tooManyTermsProblem() });
+  if (countTests(query) > MAX_FILTER_TERMS) return fail({ ...inputRange, ...tooManyTermsProblem() });
   return succeed({ query });
 }
 

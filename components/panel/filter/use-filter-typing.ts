@@ -14,7 +14,7 @@ export interface FilterTyping {
   /** Suggestions; empty while the list is closed. */
   readonly suggestions: readonly Completion[];
   /** Index of the suggestion that Enter accepts; -1 for none. */
-  readonly active: number;
+  readonly activeIndex: number;
   readonly onInput: (text: string) => void;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
   readonly accept: (suggestion: Completion) => void;
@@ -39,30 +39,30 @@ const completionCode = createLazyPart(async () => {
 
 /**
  * The filter's field as a combo box (WAI-ARIA): arrows select, Enter accepts.
- * Escape closes the list, then empties the text, then the filter. Delete after Ctrl+A empties everything, including the
- * terms.
+ * Escape closes the list, then empties the text, then the filter. Backspace or Delete after Ctrl+A empties everything,
+ * including the terms.
  */
 export function useFilterTyping({ filter, records, counts, ruleSets, sessions }: FilterTypingOptions): FilterTyping {
-  const open = useSignal(false);
-  const active = useSignal(-1);
+  const isOpen = useSignal(false);
+  const activeIndex = useSignal(-1);
   const isAllSelected = useRef(false);
   const { text } = filter.value.value;
-  const code = useLazyPart(completionCode, open.value);
+  const code = useLazyPart(completionCode, isOpen.value);
   // Suggestions would cover the note about the error.
-  const isWrong = filter.problem.value !== null;
+  const hasProblem = filter.problem.value !== null;
   const suggestions =
-    open.value && code && !isWrong ? code.completionsAmong(text, records, counts, ruleSets, sessions) : [];
-  const show = (isOpen: boolean) => {
-    open.value = isOpen;
-    active.value = -1;
+    isOpen.value && code && !hasProblem ? code.findCompletionsInRecords(text, records, counts, ruleSets, sessions) : [];
+  const setOpen = (shouldOpen: boolean) => {
+    isOpen.value = shouldOpen;
+    activeIndex.value = -1;
   };
   const onInput = (next: string) => {
     filter.setText(next);
-    show(/\S$/.test(next));
+    setOpen(/\S$/.test(next));
   };
   const accept = (suggestion: Completion) => {
     filter.setText(suggestion.text);
-    show(!suggestion.completesTerm);
+    setOpen(!suggestion.completesTerm);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const wasAllSelected = isAllSelected.current;
@@ -70,12 +70,12 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
     const target = {
       filter,
       suggestions,
-      active,
-      show,
+      activeIndex,
+      setOpen,
       accept,
       onInput,
       field: event.currentTarget,
-      isOpen: open.value,
+      isOpen: isOpen.value,
       isAllSelected: wasAllSelected,
     };
     const action = findKeyAction(fieldKeys, event, target);
@@ -85,11 +85,11 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
   };
   return {
     suggestions,
-    active: active.value,
+    activeIndex: activeIndex.value,
     onInput,
     onKeyDown,
     accept,
     prepare: completionCode.preload,
-    close: () => show(false),
+    close: () => setOpen(false),
   };
 }

@@ -7,16 +7,16 @@ import { ruleName } from '#core/report/finding-groups';
 import { siteOfRecord } from '#core/report/settle-findings';
 import { SEVERITIES } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { changeSeverity, countFinding, ignoreFinding, siteLabel } from './change-policy';
+import { changeSeverity, ignoreFinding, siteLabel, stopIgnoring } from './change-policy';
 
-/** “Ignore”, “Ignore rule” and the severity for a finding that counts; “Stop ignoring” for an ignored one. */
+/** Buttons that ignore a finding or its rule, and the rule's severity. For an ignored finding, “Stop ignoring”. */
 export function PolicyActions({ record, finding }: FindingActionProps) {
   const stores = useStores();
   const site = siteLabel(siteOfRecord(record));
   const rule = ruleName(finding);
   if (record.ignored?.includes(finding)) {
     return (
-      <Button appearance="text" onClick={() => countFinding(stores, record, finding)}>
+      <Button appearance="text" onClick={() => stopIgnoring(stores, record, finding)}>
         {i18n.t('policy.stopIgnoring')}
       </Button>
     );

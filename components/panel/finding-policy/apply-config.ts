@@ -38,21 +38,22 @@ export async function openConfig(stores: Stores, file: SourceFile): Promise<void
  */
 export function applyConfig(stores: Stores, name: string, text: string): void {
   const { toasts } = stores.app;
-  const read = readConfigText(name, text);
-  if (!read.ok) {
-    toasts.show({ tone: 'error', text: read.failure });
+  const parsed = parseConfigText(name, text);
+  if (!parsed.ok) {
+    toasts.show({ tone: 'error', text: parsed.failure });
     return;
   }
   const [ruleSettings, policy] = [stores.get(rulesSetting), stores.get(policySetting)];
   const before = { ruleSettings: ruleSettings.peek(), policy: policy.peek() };
-  const { rules, pipeline, pipelineSettings } = read.value.config;
-  const named = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
-  // A configuration cannot name the rule set of user sessions.
-  ruleSettings.set({ on: { ...before.ruleSettings.on, ...named }, pipeline, pipelineSettings });
-  policy.set(read.value.config.policy);
+  const { config, unused } = parsed.value;
+  const { rules, pipeline, pipelineSettings } = config;
+  const configurable = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
+  // A configuration cannot name the rule set of user sessions, so that rule set stays as it is.
+  ruleSettings.set({ on: { ...before.ruleSettings.on, ...configurable }, pipeline, pipelineSettings });
+  policy.set(config.policy);
   toasts.show({
-    tone: read.value.unused.length === 0 ? 'success' : 'info',
-    text: () => usedText(name, read.value),
+    tone: unused.length === 0 ? 'success' : 'info',
+    text: () => usedText(name, parsed.value),
     action: {
       label: () => i18n.t('policy.undo'),
       onSelect() {
@@ -64,16 +65,16 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
 }
 
 /** Parses a configuration. Fails with a message that explains the error. */
-function readConfigText(name: string, text: string): Result<ParsedPanelConfig, () => string> {
+function parseConfigText(name: string, text: string): Result<ParsedPanelConfig, () => string> {
   const json = readJsonFile(text);
   if (!json.ok) {
     const { line, column, message } = json.failure;
     const position = () => ({ name, line: formatNumber(line), column: formatNumber(column) });
     return fail(() => `${i18n.t('policyConfig.noJson', position())} ${messageText(message)}`);
   }
-  const read = parsePanelConfig(json.value);
-  if (read.ok) return read;
-  return fail(() => `${i18n.t('policyConfig.notUsed', { name })} ${messageText(read.failure)}`);
+  const parsed = parsePanelConfig(json.value);
+  if (parsed.ok) return parsed;
+  return fail(() => `${i18n.t('policyConfig.notUsed', { name })} ${messageText(parsed.failure)}`);
 }
 
 function usedText(name: string, { config, unused }: ParsedPanelConfig): string {
@@ -85,10 +86,10 @@ function usedText(name: string, { config, unused }: ParsedPanelConfig): string {
     ignored: formatNumber(policy.ignore.length),
     numbers: formatNumber(Object.keys(pipelineSettings).length),
   });
-  const known = unused.filter(({ isKnown }) => isKnown).map((field) => field.name);
+  const otherFields = unused.filter(({ isKnown }) => isKnown).map((field) => field.name);
   return [
     used,
-    ...(known.length === 0 ? [] : [i18n.t('policyConfig.otherFields', { fields: known.join(', ') })]),
+    ...(otherFields.length === 0 ? [] : [i18n.t('policyConfig.otherFields', { fields: otherFields.join(', ') })]),
     ...unused.filter(({ isKnown }) => !isKnown).map(unknownText),
   ].join(' ');
 }

@@ -21,7 +21,7 @@ export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Fin
   const rule = ignoreRuleFor(record, finding, scope);
   const name = formatIgnoreRule(rule);
   const { site, path = '' } = rule;
-  // A policy with a longer text could not be read any more.
+  // The parser of a policy rejects longer texts.
   if (path.length > MAX_POLICY_TEXT_CHARS) {
     stores.app.toasts.show({ tone: 'error', text: () => i18n.t('policy.pathTooLong') });
     return;
@@ -29,22 +29,22 @@ export function ignoreFinding(stores: Stores, record: JudgedRecord, finding: Fin
   addIgnoreRule(stores, rule, () => i18n.t('policy.ignoredAt', { name, site: siteLabel(site) }));
 }
 
-/** Adds an ignore rule. A toast can undo it, and restores an equal rule with its reason. */
+/** Adds an ignore rule, in place of an equal rule. A toast can undo this, and restores the replaced rule. */
 export function addIgnoreRule(stores: Stores, rule: IgnoreRule, text: () => string): void {
-  const replaced = findSameRules(stores, rule);
+  const replacedRules = findSameRules(stores, rule);
   changePolicy(stores, {
     change: (policy) => withIgnoreRules(policy, [rule]),
-    undo: (policy) => withIgnoreRules(withoutIgnoreRules(policy, [rule]), replaced),
+    undo: (policy) => withIgnoreRules(withoutIgnoreRules(policy, [rule]), replacedRules),
     text,
   });
 }
 
-/** Replaces an ignore rule by another one. A toast can undo it, and restores a rule that equals the other one. */
-export function replaceIgnoreRule(stores: Stores, rule: IgnoreRule, changed: IgnoreRule, text: () => string): void {
-  const replaced = findSameRules(stores, changed);
+/** Replaces an ignore rule. A toast can undo this, and also restores a rule that equaled `newRule`. */
+export function replaceIgnoreRule(stores: Stores, rule: IgnoreRule, newRule: IgnoreRule, text: () => string): void {
+  const replacedRules = findSameRules(stores, newRule);
   changePolicy(stores, {
-    change: (policy) => withIgnoreRuleReplaced(policy, rule, changed),
-    undo: (policy) => withIgnoreRules(withIgnoreRuleReplaced(policy, changed, rule), replaced),
+    change: (policy) => withIgnoreRuleReplaced(policy, rule, newRule),
+    undo: (policy) => withIgnoreRules(withIgnoreRuleReplaced(policy, newRule, rule), replacedRules),
     text,
   });
 }
@@ -57,7 +57,7 @@ function findSameRules(stores: Stores, rule: IgnoreRule): readonly IgnoreRule[] 
 }
 
 /** Removes all rules that ignore a finding at the site of its event. */
-export function countFinding(stores: Stores, record: JudgedRecord, finding: Finding): void {
+export function stopIgnoring(stores: Stores, record: JudgedRecord, finding: Finding): void {
   const eventSite = siteOfRecord(record);
   const setting = stores.get(policySetting);
   const policy = setting.peek();

@@ -1,8 +1,7 @@
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { RowMenuItem, RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import { ruleName } from '#core/report/finding-groups';
-import type { Finding, Severity } from '#core/telemetry/findings';
-import { SEVERITIES } from '#core/telemetry/findings';
+import { type Finding, SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { changeSeverity, ignoreFinding } from './change-policy';
 
@@ -10,7 +9,7 @@ import { changeSeverity, ignoreFinding } from './change-policy';
 export function policyMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;
-    const finding = record && others.length === 0 ? worstOf(record.findings) : null;
+    const finding = record && others.length === 0 ? findWorst(record.findings) : null;
     if (!record || !finding) return [];
     const rule = ruleName(finding);
     const ignore = (scope: 'field' | 'rule') => () => ignoreFinding(stores, record, finding, scope);
@@ -33,7 +32,7 @@ export function policyMenuPart(stores: Stores): RowMenuPart {
   };
 }
 
-function worstOf(findings: readonly Finding[]): Finding | null {
+function findWorst(findings: readonly Finding[]): Finding | null {
   for (const severity of SEVERITIES) {
     const worst = findings.find((finding) => finding.severity === severity);
     if (worst) return worst;

@@ -27,40 +27,40 @@ export function CollectorImport({ onClose }: { readonly onClose: () => void }) {
   const url = useSignal(DEFAULT_URL);
   const failure = useSignal<ImportFailure | null>(null);
   const isReading = useSignal(false);
-  const stop = useMemo(() => new AbortController(), []);
-  useEffect(() => () => stop.abort(), []);
+  const controller = useMemo(() => new AbortController(), []);
+  useEffect(() => () => controller.abort(), []);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), []);
-  const open = async (location: CaptureLocation): Promise<ImportFailure | null> => {
+  const openCapture = async (location: CaptureLocation): Promise<ImportFailure | null> => {
     const { host } = location;
     const { fetchFromCollector, requestAccess } = actions;
     if (fetchFromCollector === null || !(await requestAccess(location.url))) return { reason: 'no-permission', host };
-    const result = await readCollectorCapture(location, stop.signal, fetchFromCollector);
+    const result = await readCollectorCapture(location, controller.signal, fetchFromCollector);
     if (!result.ok) return result.failure;
     onClose();
     void importing.read([new File([result.value], i18n.t('import.collector.name', { host }))]);
     return null;
   };
-  const read = async (): Promise<void> => {
+  const readCapture = async (): Promise<void> => {
     if (isReading.value) return;
     const location = parseCollectorUrl(url.value);
     failure.value = location === null ? { reason: 'invalid-url' } : null;
     if (location === null) return;
     isReading.value = true;
-    failure.value = await open(location);
+    failure.value = await openCapture(location);
     isReading.value = false;
   };
   const action = {
     label: i18n.t(isReading.value ? 'import.collector.reading' : 'import.collector.read'),
     disabled: isReading.value,
-    onSelect: () => void read(),
+    onSelect: () => void readCapture(),
   };
   return (
     <Dialog title={i18n.t('import.collector.title')} appearance="wide" action={action} onCancel={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void read();
+          void readCapture();
         }}
       >
         <TextField

@@ -37,15 +37,15 @@ function subscribeToFileDrops(
   onDrop: (drop: FileDrop) => void,
 ): () => void {
   if (panel === null) return () => {};
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     isOver.value = true;
   };
-  const leave = (event: DragEvent) => {
+  const handleDragLeave = (event: DragEvent) => {
     if (!(event.relatedTarget instanceof Node) || !panel.contains(event.relatedTarget)) isOver.value = false;
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     isOver.value = false;
@@ -54,13 +54,13 @@ function subscribeToFileDrops(
     const entries = [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
     onDrop({ target: target instanceof Element ? target : null, files: [...(dataTransfer?.files ?? [])], entries });
   };
-  panel.addEventListener('dragover', over);
-  panel.addEventListener('dragleave', leave);
-  panel.addEventListener('drop', drop);
+  panel.addEventListener('dragover', handleDragOver);
+  panel.addEventListener('dragleave', handleDragLeave);
+  panel.addEventListener('drop', handleDrop);
   return () => {
-    panel.removeEventListener('dragover', over);
-    panel.removeEventListener('dragleave', leave);
-    panel.removeEventListener('drop', drop);
+    panel.removeEventListener('dragover', handleDragOver);
+    panel.removeEventListener('dragleave', handleDragLeave);
+    panel.removeEventListener('drop', handleDrop);
   };
 }
 

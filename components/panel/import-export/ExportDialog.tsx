@@ -12,7 +12,7 @@ import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { i18n } from '#i18n';
 import { FormatField, NameField, Preview, Progress, RedactionField, ScopeField } from './ExportFields';
 import { panelExportFormats } from './export-formats';
-import { createExportWriting, exportName, exportSource, sampleOf } from './export-writing';
+import { createExportSource, createExportWriting, createSample, formatExportName } from './export-writing';
 import { requestedExportStore } from './requested-export';
 import { useExportJob } from './use-export-job';
 import './export-dialog.css';
@@ -22,7 +22,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
   const { commands } = app;
   const list = useEventList();
-  const source = useMemo(() => exportSource(list), []);
+  const source = useMemo(() => createExportSource(list), []);
   const captureName = useStore(openedCapturesStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
   const requested = useStore(requestedExportStore).peek();
@@ -32,39 +32,39 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     typeof requested === 'object' && requested ? requested.format : (first?.format ?? exportFormats[0]),
   );
   const isRedacted = useSignal(true);
-  const typedName = useSignal<string | null>(null);
-  const proposedName = exportName(captureName, now, format.value);
-  const name = typedName.value ?? proposedName;
+  const enteredName = useSignal<string | null>(null);
+  const proposedName = formatExportName(captureName, now, format.value);
+  const name = enteredName.value ?? proposedName;
   const sessions = useListSection(listedSessions);
-  const writing = () => {
+  const createWriting = () => {
+    // Subscribes, because `isExcluded` has its final results only after all events were read.
     void sessions.isReading.value;
     const settings = { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now };
     const { isExcluded } = sessions;
     return { ...createExportWriting(app, source, settings), sessions: { file: captureName, isExcluded } };
   };
-  const sample = useComputed(() => sampleOf(format.value, writing()));
+  const sample = useComputed(() => createSample(format.value, createWriting()));
   const exportJob = useExportJob(app.scheduler);
   const count = source.records[scope.value].length;
 
-  /** The relevant events are known only after all events have been read. */
-  const whenSessionsRead = async () => {
+  /** Waits for the sessions if the format needs them. */
+  const prepareWriting = async () => {
     if (format.value.isOfManyEvents === true) await sessions.whenRead();
+    return createWriting();
   };
   const save = async () => {
     const { mimeType } = format.value;
-    await whenSessionsRead();
     // The browser may store blobs on disk, so that the panel never has the whole file in memory.
-    const parts = await exportJob.start(format.value, writing(), (text) => new Blob([text]));
+    const parts = await exportJob.start(format.value, prepareWriting, (text) => new Blob([text]));
     if (parts === null) return;
     commands.save({ name: name.trim() || proposedName, parts, mimeType, count });
     onClose();
   };
   const copy = async () => {
-    await whenSessionsRead();
-    const copied = createBoundedText();
-    const parts = await exportJob.start(format.value, writing(), copied.add);
+    const boundedText = createBoundedText();
+    const parts = await exportJob.start(format.value, prepareWriting, boundedText.add);
     if (parts === null) return;
-    const text = copied.text();
+    const text = boundedText.text();
     if (text === null) app.toasts.show({ tone: 'error', text: () => i18n.t('export.tooLongToCopy') });
     else {
       commands.copy(text, () => i18n.t('export.copied', count, { n: formatNumber(count) }));
@@ -98,8 +98,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <Preview sample={sample.value} />
         <NameField
           name={name}
-          onInput={(typed) => {
-            typedName.value = typed;
+          onInput={(input) => {
+            enteredName.value = input;
           }}
         />
         {progress !== null && <Progress progress={progress} count={count} />}
@@ -108,12 +108,12 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Clipboards and paste targets fail with more. In bytes. */
+/** Clipboards and paste targets fail with larger texts. */
 const MAX_COPY_BYTES = 5_000_000;
 
 /**
- * Collects a string up to `MAX_COPY_BYTES`.
- * The dialog's size estimate lacks values on disk, so the text may be larger.
+ * Collects a text. Fails if its length exceeds `MAX_COPY_BYTES`: a text has at least as many bytes as UTF-16 units.
+ * Checks the length again, because the dialog's size estimate lacks the values on disk.
  */
 function createBoundedText() {
   const parts: string[] = [];

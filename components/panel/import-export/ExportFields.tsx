@@ -11,7 +11,7 @@ import { panelExportFormats } from './export-formats';
 import { type ExportScope, type ExportSource, exportScopes, type Sample } from './export-writing';
 
 export function Progress({ progress, count }: { readonly progress: number; readonly count: number }) {
-  const done = Math.round(progress * count);
+  const writtenCount = Math.round(progress * count);
   return (
     <div
       class="export-progress"
@@ -23,7 +23,7 @@ export function Progress({ progress, count }: { readonly progress: number; reado
         <i style={{ width: `${progress * 100}%` }} />
       </span>
       <span class="muted">
-        {i18n.t('export.progress', count, { done: formatNumber(done), n: formatNumber(count) })}
+        {i18n.t('export.progress', count, { done: formatNumber(writtenCount), n: formatNumber(count) })}
       </span>
     </div>
   );
@@ -54,7 +54,7 @@ export function FormatField({ format }: { readonly format: Signal<ExportFormatDe
   );
 }
 
-/** Selects whether personal data is redacted. If not, lists the personal data in the file. */
+/** Selects whether secrets and personal data are redacted. If not, a warning tells what the file may contain. */
 export function RedactionField({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
   const hint = useId();
   return (
@@ -86,7 +86,7 @@ interface ScopeFieldProps {
   readonly scope: Signal<ExportScope>;
 }
 
-/** Selects all events, the filtered ones or the selected ones, each with its number of events. */
+/** Selects the exported events. Each option shows its number of events. */
 export function ScopeField({ source, scope }: ScopeFieldProps) {
   return (
     <fieldset class="export-scope">
@@ -102,14 +102,14 @@ export function ScopeField({ source, scope }: ScopeFieldProps) {
               scope.value = one;
             }}
           />
-          {scopeLabels(one)} <b>{formatNumber(source.records[one].length)}</b>
+          {scopeLabel(one)} <b>{formatNumber(source.records[one].length)}</b>
         </label>
       ))}
     </fieldset>
   );
 }
 
-function scopeLabels(scope: ExportScope): string {
+function scopeLabel(scope: ExportScope): string {
   const labels = {
     all: i18n.t('export.all'),
     shown: i18n.t('export.shown'),

@@ -10,7 +10,7 @@ const ExportDialog = lazy(async () => (await import('./ExportDialog')).ExportDia
 
 /** Button that opens the export dialog. */
 export function ExportTool() {
-  const open = useStore(requestedExportStore);
+  const requestedExport = useStore(requestedExportStore);
   const { records } = useEventList();
   const isEmpty = records.counts.value.total === 0;
   return (
@@ -19,13 +19,13 @@ export function ExportTool() {
         icon="export"
         name={i18n.t('export.title')}
         unavailable={isEmpty ? i18n.t('export.nothing') : null}
-        onClick={() => set(open, isEmpty ? null : 'default')}
+        onClick={() => setExport(requestedExport, isEmpty ? null : 'default')}
       />
-      {open.value && <ExportDialog onClose={() => set(open, null)} />}
+      {requestedExport.value && <ExportDialog onClose={() => setExport(requestedExport, null)} />}
     </>
   );
 }
 
-function set(open: Signal<RequestedExport>, value: RequestedExport): void {
-  open.value = value;
+function setExport(requestedExport: Signal<RequestedExport>, value: RequestedExport): void {
+  requestedExport.value = value;
 }

@@ -12,6 +12,6 @@ export function OpenCaptures() {
   const captures = useStore(openedCapturesStore);
   const { loadingFiles } = useStore(importingStore);
   const live = useStore(liveListStore);
-  if (view.value !== 'events' || (captures.files.value.length === 0 && loadingFiles.value.length === 0)) return null;
+  if (view.value !== 'events' || (captures.all.value.length === 0 && loadingFiles.value.length === 0)) return null;
   return <CaptureTabs captures={captures} live={live.records.counts} loadingFiles={loadingFiles} />;
 }

@@ -8,15 +8,15 @@ import type { CodeFormat } from './event-code';
 
 /**
  * Menu items of the list that copy one event as code.
- * “Copy as cURL”, “as fetch”, “as SDK call” and “as Playwright assertion”. Redacted, as exports are by default.
+ * The code is a cURL command, a `fetch`, an SDK call or a Playwright assertion, and is always redacted.
  */
 export function copyAsMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;
     if (!record || others.length > 0) return [];
-    const last = record.requests.at(-1);
-    const isBatch = last !== undefined && last.batchSize > 1;
-    const requests: readonly RowMenuItem[] = last
+    const lastRequest = record.requests.at(-1);
+    const isBatch = lastRequest !== undefined && lastRequest.batchSize > 1;
+    const requests: readonly RowMenuItem[] = lastRequest
       ? [
           copyItem('curl', i18n.t(isBatch ? 'rowMenu.copyCurlBatch' : 'rowMenu.copyCurl'), () =>
             i18n.t('rowMenu.asCurl'),
@@ -32,22 +32,22 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
       : [];
     return [...requests, ...sdk, ...assertion];
 
-    function copyItem(format: CodeFormat, label: string, what: () => string): RowMenuItem {
+    function copyItem(format: CodeFormat, label: string, copiedText: () => string): RowMenuItem {
       return {
         id: `copy-${format}`,
         label,
-        onSelect: () => void copy(stores, record as JudgedRecord, format, what),
+        onSelect: () => void copy(stores, record as JudgedRecord, format, copiedText),
       };
     }
   };
 }
 
-async function copy(stores: Stores, record: JudgedRecord, format: CodeFormat, what: () => string): Promise<void> {
+async function copy(stores: Stores, record: JudgedRecord, format: CodeFormat, copiedText: () => string): Promise<void> {
   const code = await tryImport(() => import('./event-code'));
   if (code === null) return;
   const { records, fullRecords } = listInView(stores);
-  const last = record.requests.at(-1)?.id;
-  const batch = records.all().filter((one) => one.requests.some(({ id }) => id === last));
+  const lastRequestId = record.requests.at(-1)?.id;
+  const batch = records.all().filter((one) => one.requests.some(({ id }) => id === lastRequestId));
   const [own = record, ...others] = await Promise.all([record, ...batch].map(fullRecords.read));
-  stores.app.commands.copy(code.formatAsCode(format, own, others, stores.app), what);
+  stores.app.commands.copy(code.formatAsCode(format, own, others, stores.app), copiedText);
 }

@@ -1,7 +1,7 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
-import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
+import { listRecords } from '#components/panel/event-list/visible-rows.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
@@ -59,40 +59,40 @@ const MAX_PREVIEW_LINES = 40;
 const MAX_PREVIEW_LINE_CHARS = 400;
 
 /** Formats the start of a file and estimates the size, from few enough records to do it synchronously. */
-export function sampleOf(format: ExportFormatDefinition, writing: Writing): Sample {
-  if (format.isOfManyEvents === true) return sampleOfSummary(format, writing);
-  const text = textOf(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
-  const empty = textOf(format, { ...writing, redact: (json) => json }, []);
+export function createSample(format: ExportFormatDefinition, writing: Writing): Sample {
+  if (format.isOfManyEvents === true) return createSummarySample(format, writing);
+  const text = formatRecords(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
+  const empty = formatRecords(format, { ...writing, redact: (json) => json }, []);
   const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
-  const middle = textOf(format, writing, writing.records.slice(from, from + MAX_PREVIEW_RECORDS));
-  const sampled = Math.min(MAX_PREVIEW_RECORDS, writing.records.length);
-  const bytesPerRecord = sampled === 0 ? 0 : (bytesOf(middle) - bytesOf(empty)) / sampled;
+  const middle = formatRecords(format, writing, writing.records.slice(from, from + MAX_PREVIEW_RECORDS));
+  const middleCount = Math.min(MAX_PREVIEW_RECORDS, writing.records.length);
+  const bytesPerRecord = middleCount === 0 ? 0 : (countBytes(middle) - countBytes(empty)) / middleCount;
   const lines = text.split('\n', MAX_PREVIEW_LINES);
   return {
     lines: lines.map(truncateLine),
-    bytes: Math.max(0, bytesOf(empty) + bytesPerRecord * writing.records.length),
+    bytes: Math.max(0, countBytes(empty) + bytesPerRecord * writing.records.length),
     storedCount: writing.records.filter(({ longValues }) => longValues === 'stored').length,
   };
 }
 
-function sampleOfSummary(format: ExportFormatDefinition, writing: Writing): Sample {
+function createSummarySample(format: ExportFormatDefinition, writing: Writing): Sample {
   const records = writing.records.slice(0, MAX_SUMMARIZED_RECORDS);
-  const text = textOf(format, writing, records);
+  const text = formatRecords(format, writing, records);
   const factor = records.length === 0 ? 1 : writing.records.length / records.length;
   return {
     lines: text.split('\n', MAX_PREVIEW_LINES).map(truncateLine),
-    bytes: bytesOf(text) * factor,
+    bytes: countBytes(text) * factor,
     storedCount: 0,
   };
 }
 
 /** Formats some records. Requests contain only these records. */
-function textOf(format: ExportFormatDefinition, writing: Writing, records: Writing['records']): string {
+function formatRecords(format: ExportFormatDefinition, writing: Writing, records: Writing['records']): string {
   const { longValues: _, ...shortened } = writing;
   return [...format.write({ ...shortened, records, all: records }).texts].join('');
 }
 
-function bytesOf(text: string): number {
+function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
@@ -104,42 +104,33 @@ export const exportScopes = ['all', 'shown', 'selected'] as const;
 /** The exported events: all, those that pass the filter, or the selected ones. */
 export type ExportScope = (typeof exportScopes)[number];
 
-/** A snapshot of the list at the time of the request: later events are not part of it. */
+/** A snapshot of the list, without the events that arrive later. */
 export interface ExportSource {
   readonly records: Readonly<Record<ExportScope, readonly JudgedRecord[]>>;
   readonly navigations: readonly Navigation[];
   readonly frames: readonly WatchedFrame[];
   /** Reads the long values of a row that are not in memory. */
   readonly readLongValues: (row: number) => Promise<LongValues | null>;
-  /** The most likely scope: the selected events, else the filtered ones. */
+  /** The most likely scope: several selected events, else the events that pass the filter. */
   readonly defaultScope: ExportScope;
 }
 
-export function exportSource({ records, visible, selection, get, fullRecords }: EventList): ExportSource {
+export function createExportSource({ records, visible, selection, get, fullRecords }: EventList): ExportSource {
   const all = records.all().slice();
-  const shown = visible.shown.value === all.length ? all : shownOf(visible);
+  const shown = visible.eventCount.value === all.length ? all : listRecords(visible.current.value);
   const selected = selection.selected.value;
-  const defaultScope = selected.length > 1 ? 'selected' : shown.length < all.length ? 'shown' : 'all';
+  const unselectedScope = shown.length < all.length ? 'shown' : 'all';
   return {
     records: { all, shown, selected },
     navigations: records.navigations().slice(),
     frames: get(listFrames).list.value,
     readLongValues: fullRecords.readValues,
-    defaultScope,
+    defaultScope: selected.length > 1 ? 'selected' : unselectedScope,
   };
 }
 
-function shownOf(visible: EventList['visible']): readonly JudgedRecord[] {
-  const shown: JudgedRecord[] = [];
-  for (let index = 0; index < visible.length.value; index += 1) {
-    const item = visible.at(index);
-    if (item && !isNavigation(item)) shown.push(item);
-  }
-  return shown;
-}
-
 /** Formats the file name: `telemetry-learn.example.org-2026-11-21-1015.har`, in local time. */
-export function exportName(
+export function formatExportName(
   source: string,
   at: number,
   { extension }: Pick<ExportFormatDefinition, 'extension'>,
@@ -147,15 +138,15 @@ export function exportName(
   const time = new Date(at);
   const padTwo = (value: number) => String(value).padStart(2, '0');
   const day = `${time.getFullYear()}-${padTwo(time.getMonth() + 1)}-${padTwo(time.getDate())}`;
-  const parts = ['telemetry', plainName(source), day, padTwo(time.getHours()) + padTwo(time.getMinutes())];
+  const parts = ['telemetry', toFileName(source), day, padTwo(time.getHours()) + padTwo(time.getMinutes())];
   return `${parts.filter((word) => word !== '').join('-')}.${extension}`;
 }
 
-/** The maximum length of a name on all file systems, minus the rest of the file name. */
-const MAX_NAME_CHARS = 80;
+/** Keeps the whole file name within the 255 bytes of common file systems, with up to 3 bytes per character. */
+const MAX_NAME_CHARS = 70;
 
-/** Replaces characters that some file systems do not allow. */
-export function plainName(name: string): string {
+/** Replaces characters that some file systems do not allow, and truncates the name. */
+export function toFileName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
   return trimEnd(plain, '-.').slice(0, MAX_NAME_CHARS);
 }

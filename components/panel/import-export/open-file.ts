@@ -7,7 +7,7 @@ import { createCaptureList } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
-import type { ReadingSink } from '#core/formats/read/reading';
+import type { ReadingSink } from '#core/formats/read/reading-sink';
 import { secretGuard } from '#core/stream/secret-guard';
 import { createTimeSliceDeps } from '#core/util/time-slices';
 import { i18n } from '#i18n';
@@ -53,9 +53,9 @@ export async function openFile(
   }
   const { message, eventsBefore } = result.failure;
   const onSelect = () => void captures.open(() => file.name, list);
-  const before = { action: { label: () => importMessages.showBefore(eventsBefore), onSelect } };
+  const showBefore = { action: { label: () => importMessages.showBefore(eventsBefore), onSelect } };
   const text = () => `${file.name}: ${messageText(message)}`;
-  toasts.show({ tone: 'error', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });
+  toasts.show({ tone: 'error', text, onDismiss: list.stop, ...(eventsBefore > 0 ? showBefore : {}) });
 }
 
 function sinkOf({ records, get }: EventList): ReadingSink {

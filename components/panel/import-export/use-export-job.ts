@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { collectEvents } from '#core/formats/selected-events';
+import { joinPieces } from '#core/formats/join-pieces';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import type { Writing } from '#core/formats/write/writing';
 import type { Scheduler } from '#core/util/scheduler';
@@ -9,16 +9,16 @@ import { createTimeSliceDeps } from '#core/util/time-slices';
 interface ExportJob {
   /** Written part of the file, from 0 to 1; null while no export runs. */
   readonly progress: ReadonlySignal<number | null>;
-  /** Resolves with the file in parts, or null if the export was cancelled. */
+  /** Resolves with the file in parts, or null if the export was cancelled, also during `prepareWriting`. */
   start<Part>(
     format: ExportFormatDefinition,
-    writing: Writing,
+    prepareWriting: () => Promise<Writing>,
     toPart: (text: string) => Part,
   ): Promise<readonly Part[] | null>;
   stop(): void;
 }
 
-/** Writes a file without blocking the panel. Closing the dialog cancels it. */
+/** Writes a file without blocking the panel. Closing the dialog cancels the export. */
 export function useExportJob(scheduler: Scheduler): ExportJob {
   const progress = useSignal<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -27,22 +27,29 @@ export function useExportJob(scheduler: Scheduler): ExportJob {
   return {
     progress,
     stop,
-    async start(format, writing, toPart) {
+    async start(format, prepareWriting, toPart) {
       const controller = new AbortController();
       running.current = controller;
       progress.value = 0;
       const onProgress = (done: number) => {
         progress.value = done;
       };
-      const parts = await collectEvents(format.write(writing), {
-        ...createTimeSliceDeps(scheduler),
-        toPart,
-        longValues: writing.longValues,
-        signal: controller.signal,
-        onProgress,
-      });
-      progress.value = null;
-      return parts;
+      const { signal } = controller;
+      const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
+      try {
+        const writing = await Promise.race([prepareWriting(), aborted]);
+        if (writing === null) return null;
+        const { longValues } = writing;
+        return await joinPieces(format.write(writing), {
+          ...createTimeSliceDeps(scheduler),
+          toPart,
+          longValues,
+          signal,
+          onProgress,
+        });
+      } finally {
+        if (running.current === controller) progress.value = null;
+      }
     },
   };
 }

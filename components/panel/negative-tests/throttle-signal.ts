@@ -1,11 +1,11 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createThrottledJob, type Scheduler } from '#core/util/scheduler';
 
-/** Each change renders a table of a hundred rows. Users see no difference, and firing waits for the rendering. */
+/** Limits how often a table of a hundred rows is rendered, because firing waits for the rendering. */
 export const SHOW_INTERVAL_MS = 200;
 
 /**
- * Returns a signal that mirrors another one.
+ * Returns a signal that mirrors another signal.
  * While the source is busy, the returned signal changes at most once per interval.
  */
 export function throttleSignal<Value>(
@@ -13,15 +13,15 @@ export function throttleSignal<Value>(
   isBusy: (value: Value) => boolean,
   scheduler: Pick<Scheduler, 'now' | 'setTimer'>,
 ): ReadonlySignal<Value> {
-  const shown = signal(source.peek());
-  const follow = () => {
-    shown.value = source.peek();
+  const mirror = signal(source.peek());
+  const update = () => {
+    mirror.value = source.peek();
   };
-  const throttled = createThrottledJob(scheduler, SHOW_INTERVAL_MS, follow);
+  const throttledUpdate = createThrottledJob(scheduler, SHOW_INTERVAL_MS, update);
   effect(() => {
-    if (isBusy(source.value)) return throttled.schedule();
-    throttled.cancel();
-    follow();
+    if (isBusy(source.value)) return throttledUpdate.schedule();
+    throttledUpdate.cancel();
+    update();
   });
-  return shown;
+  return mirror;
 }

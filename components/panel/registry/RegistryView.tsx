@@ -54,9 +54,9 @@ export function RegistryView() {
   }
   return (
     <main class="registry">
-      <RegistryHistory entries={registry.history.value} shown={registry.shown.value} onOpen={registry.reopen} />
+      <RegistryHistory entries={registry.history.value} openEntry={registry.openEntry.value} onOpen={registry.reopen} />
       <RegistryRequestForm registry={registry} session={session} />
-      <RegistryResponse entry={registry.shown.value} busy={registry.busy.value} onCopy={commands.copy} />
+      <RegistryResponse entry={registry.openEntry.value} isBusy={registry.isBusy.value} onCopy={commands.copy} />
     </main>
   );
 }
@@ -87,7 +87,7 @@ interface RegistryRequestFormProps {
 
 /** An operation and the editable parts of its request. */
 function RegistryRequestForm({ registry, session }: RegistryRequestFormProps) {
-  const { errors, busy, placeholders } = registry;
+  const { errors, isBusy, placeholders } = registry;
   const draft = registry.draft.value;
   const errorOf = (field: string) => errors.value.find((error) => error.field === field)?.message;
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -97,7 +97,7 @@ function RegistryRequestForm({ registry, session }: RegistryRequestFormProps) {
   };
   const cancel = () => {
     registry.cancel();
-    // The button to cancel disappears, and the focus with it.
+    // The “Cancel” button disappears, and would take the focus with it.
     sendButton.current?.focus();
   };
   return (
@@ -164,13 +164,13 @@ function RegistryRequestForm({ registry, session }: RegistryRequestFormProps) {
           />
         </span>
         <span class="grow" />
-        {busy.value && (
+        {isBusy.value && (
           <Button big onClick={cancel}>
             {i18n.t('registry.cancel')}
           </Button>
         )}
-        <button class="button primary big" type="submit" aria-disabled={busy.value} ref={sendButton}>
-          {busy.value ? i18n.t('registry.sending') : i18n.t('registry.send', { method: draft.method })}
+        <button class="button primary big" type="submit" aria-disabled={isBusy.value} ref={sendButton}>
+          {isBusy.value ? i18n.t('registry.sending') : i18n.t('registry.send', { method: draft.method })}
         </button>
       </div>
     </form>
@@ -189,12 +189,12 @@ function MethodSelect({ method, onSelect }: MethodSelectProps) {
 
 interface RegistryHistoryProps {
   readonly entries: readonly RegistryRequestEntry[];
-  readonly shown: RegistryRequestEntry | null;
+  readonly openEntry: RegistryRequestEntry | null;
   readonly onOpen: (entry: RegistryRequestEntry) => void;
 }
 
 /** Earlier requests, newest first. They are stored until the panel is closed. */
-function RegistryHistory({ entries, shown, onOpen }: RegistryHistoryProps) {
+function RegistryHistory({ entries, openEntry, onOpen }: RegistryHistoryProps) {
   return (
     <nav class="registry-history" aria-label={i18n.t('registry.history')}>
       <h3>{i18n.t('registry.history')}</h3>
@@ -204,7 +204,7 @@ function RegistryHistory({ entries, shown, onOpen }: RegistryHistoryProps) {
           type="button"
           class="inset"
           key={entry.id}
-          aria-current={entry.id === shown?.id}
+          aria-current={entry.id === openEntry?.id}
           title={i18n.t('registry.historyEntry', {
             method: entry.draft.method,
             path: entry.path,
@@ -229,14 +229,14 @@ function isSuccessful({ outcome, userId }: RegistryRequestEntry): boolean {
 
 interface RegistryResponseProps {
   readonly entry: RegistryRequestEntry | null;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onCopy: AppCommands['copy'];
 }
 
 /** The response of the registry, with an explanation if it is an error. */
-function RegistryResponse({ entry, busy, onCopy }: RegistryResponseProps) {
+function RegistryResponse({ entry, isBusy, onCopy }: RegistryResponseProps) {
   return (
-    <section class="registry-response" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={busy}>
+    <section class="registry-response" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={isBusy}>
       {entry === null ? (
         <p class="muted">{i18n.t('registry.responsePlaceholder')}</p>
       ) : (

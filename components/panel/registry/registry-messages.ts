@@ -16,12 +16,12 @@ const envelopeSchema = z.object({
 });
 
 /**
- * Explains a registry's response; null for a successful one.
+ * Explains a registry's response. Returns null for a successful response.
  * Some registries report an error with status 200, in the envelope.
  */
 export function explainResponse(response: RegistryResponse, userId: string): ResponseMessage | null {
-  const serverMessage = messageOf(response);
-  if (response.status === 401) return unauthorized(response);
+  if (response.status === 401) return explainUnauthorized(response);
+  const serverMessage = formatServerMessage(response);
   if (response.status === 403) {
     return toMessage(
       i18n.t('registry.error.forbidden.title'),
@@ -54,7 +54,7 @@ export function explainResponse(response: RegistryResponse, userId: string): Res
 }
 
 /** Explains a 401. The issuer mismatch comes first, because it is the most frequent and the least visible reason. */
-function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
+function explainUnauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
   const description = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
   const serverMessage = description === undefined ? '' : i18n.t('registry.error.details', { description });
   if (issuer !== null && issuer !== expectedIssuer) {
@@ -81,7 +81,7 @@ type Envelope = z.infer<typeof envelopeSchema>['params'];
 /** Cached because the history explains all its responses with each rendering. */
 const envelopes = new WeakMap<RegistryResponse, Envelope | null>();
 
-function envelopeOf(response: RegistryResponse): Envelope | null {
+function readEnvelope(response: RegistryResponse): Envelope | null {
   const cached = envelopes.get(response);
   if (cached !== undefined) return cached;
   const envelope = envelopeSchema.safeParse(parseBoundedJson(response.body)).data?.params ?? null;
@@ -90,12 +90,15 @@ function envelopeOf(response: RegistryResponse): Envelope | null {
 }
 
 function isUnsuccessful(response: RegistryResponse): boolean {
-  return envelopeOf(response)?.status.toUpperCase() === 'UNSUCCESSFUL';
+  return readEnvelope(response)?.status.toUpperCase() === 'UNSUCCESSFUL';
 }
 
-function messageOf(response: RegistryResponse): string {
-  const message = envelopeOf(response)?.errmsg?.trim() ?? '';
-  return message === '' ? '' : ` (${message.slice(0, 200)})`;
+const MAX_SERVER_MESSAGE_CHARS = 200;
+
+/** Formats the message of the envelope as an addition to a sentence; empty if there is none. */
+function formatServerMessage(response: RegistryResponse): string {
+  const message = readEnvelope(response)?.errmsg?.trim() ?? '';
+  return message === '' ? '' : ` (${message.slice(0, MAX_SERVER_MESSAGE_CHARS)})`;
 }
 
 const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => ResponseMessage>> = {

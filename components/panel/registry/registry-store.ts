@@ -37,11 +37,12 @@ export interface RegistryStore {
   readonly placeholders: ReadonlySignal<readonly string[]>;
   /** Errors found by the last attempt to send; empty while the draft is edited. */
   readonly errors: ReadonlySignal<readonly DraftError[]>;
-  readonly busy: ReadonlySignal<boolean>;
+  /** Whether a call is pending. */
+  readonly isBusy: ReadonlySignal<boolean>;
   /** Newest first. */
   readonly history: ReadonlySignal<readonly RegistryRequestEntry[]>;
-  /** The shown call. */
-  readonly shown: ReadonlySignal<RegistryRequestEntry | null>;
+  /** The call whose response is shown; null before the first call. */
+  readonly openEntry: ReadonlySignal<RegistryRequestEntry | null>;
   readonly select: (operation: Operation) => void;
   readonly change: (part: Partial<RequestDraft>) => void;
   /** No-op while a call is pending or if no entity is logged in. */
@@ -49,26 +50,26 @@ export interface RegistryStore {
   /** Cancels the pending call. */
   readonly cancel: () => void;
   /** Shows a past call, and copies it into the form. */
-  readonly reopen: (call: RegistryRequestEntry) => void;
+  readonly reopen: (entry: RegistryRequestEntry) => void;
 }
 
 const MAX_ENTRIES = 30;
 /**
  * Maximum number of characters of all stored responses.
- * Each has up to 4 MiB, and thirty of them would fill the panel's memory.
+ * A response has up to 4 MiB, so that 30 of them could fill the panel's memory.
  */
 const MAX_RESPONSE_CHARS = 16 * 1024 * 1024;
 
-/** The calls stay while another view is shown. */
+/** A store, so that calls and draft stay while another view is shown. */
 export const registryStore = defineStore(({ app }) => createRegistryStore(app));
 
 function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore {
   const session = computed(() => acting.value && registrySession(acting.value));
   const draft = signal<RequestDraft>(draftOf(registryOperations()[0], {}));
   const errors = signal<readonly DraftError[]>([]);
-  const busy = signal(false);
+  const isBusy = signal(false);
   const history = signal<readonly RegistryRequestEntry[]>([]);
-  const shown = signal<RegistryRequestEntry | null>(null);
+  const openEntry = signal<RegistryRequestEntry | null>(null);
   let running: AbortController | null = null;
 
   function edit(next: RequestDraft): void {
@@ -81,46 +82,46 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
     draft,
     placeholders: computed(() => placeholdersOf(draft.value.template)),
     errors,
-    busy,
+    isBusy,
     history,
-    shown,
+    openEntry,
     select: (operation) => edit(draftOf(operation, draft.peek().values)),
     change: (part) => edit({ ...draft.peek(), ...part }),
     async send() {
       const caller = session.peek();
-      if (caller === null || busy.peek()) return;
+      if (caller === null || isBusy.peek()) return;
       const { sessionId, userId, registryUrl } = caller;
-      const sent = draft.peek();
-      const path = fillTemplate(sent.template, sent.values);
-      errors.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
+      const sentDraft = draft.peek();
+      const path = fillTemplate(sentDraft.template, sentDraft.values);
+      errors.value = [...(path.ok ? [] : path.failure.map(missingFieldError)), ...bodyErrors(sentDraft)];
       if (!path.ok || errors.peek().length > 0) return;
-      busy.value = true;
+      isBusy.value = true;
       running = new AbortController();
       try {
-        const body = hasBody(sent) ? sent.body : null;
-        const called = { sessionId, registryUrl, method: sent.method, path: path.value, body };
-        const outcome = await actions.callRegistry(called, running.signal);
+        const body = hasBody(sentDraft) ? sentDraft.body : null;
+        const call = { sessionId, registryUrl, method: sentDraft.method, path: path.value, body };
+        const outcome = await actions.callRegistry(call, running.signal);
         const id = (history.peek()[0]?.id ?? 0) + 1;
-        const call = { id, at: now(), userId, draft: sent, path: path.value, outcome };
-        history.value = bounded([call, ...history.peek()]);
-        shown.value = call;
+        const entry = { id, at: now(), userId, draft: sentDraft, path: path.value, outcome };
+        history.value = takeWithinLimits([entry, ...history.peek()]);
+        openEntry.value = entry;
       } finally {
-        busy.value = false;
+        isBusy.value = false;
         running = null;
       }
     },
     cancel: () => running?.abort(),
-    reopen: (call) => {
-      shown.value = call;
-      edit(call.draft);
+    reopen: (entry) => {
+      openEntry.value = entry;
+      edit(entry.draft);
     },
   };
 }
 
-/** Returns the newest calls within the limits, at least the very newest one. */
-function bounded(calls: readonly RegistryRequestEntry[]): readonly RegistryRequestEntry[] {
+/** Returns the newest calls within the limits, and always the last call. */
+function takeWithinLimits(entries: readonly RegistryRequestEntry[]): readonly RegistryRequestEntry[] {
   let size = 0;
-  return calls.slice(0, MAX_ENTRIES).filter(({ outcome }, index) => {
+  return entries.slice(0, MAX_ENTRIES).filter(({ outcome }, index) => {
     size += outcome.ok ? outcome.value.body.length : 0;
     return index === 0 || size <= MAX_RESPONSE_CHARS;
   });
@@ -136,16 +137,16 @@ function hasBody({ method, body }: Pick<RequestDraft, 'method' | 'body'>): boole
   return method !== 'GET' && body.trim() !== '';
 }
 
-function missing(name: string): DraftError {
+function missingFieldError(name: string): DraftError {
   return { field: name, message: i18n.t('registry.error.missingField', { name }) };
 }
 
-function bodyProblem(draft: RequestDraft): DraftError[] {
+function bodyErrors(draft: RequestDraft): DraftError[] {
   if (!hasBody(draft) || parseJson(draft.body) !== undefined) return [];
   return [{ field: 'body', message: i18n.t('registry.error.invalidJson') }];
 }
 
-/** An operation of a registry with its default path. The path is editable, because section 4.2 does not define it. */
+/** An operation of a registry. The path is editable, because section 4.2 of the specification does not define paths. */
 interface Operation {
   readonly id: 'list' | 'retrieve' | 'search' | 'update' | 'attest';
   readonly label: string;
@@ -155,7 +156,7 @@ interface Operation {
   readonly body: string | null;
 }
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
+const formatJson = (value: unknown) => JSON.stringify(value, null, 2);
 
 export const registryOperations = (): readonly Operation[] => [
   { id: 'list', label: i18n.t('registry.list'), method: 'GET', template: '/api/v1/{Entity}', body: null },
@@ -171,20 +172,20 @@ export const registryOperations = (): readonly Operation[] => [
     label: i18n.t('registry.search'),
     method: 'POST',
     template: '/api/v1/{Entity}/search',
-    body: json({ filters: {}, limit: 10, offset: 0 }),
+    body: formatJson({ filters: {}, limit: 10, offset: 0 }),
   },
   {
     id: 'update',
     label: i18n.t('registry.update'),
     method: 'PUT',
     template: '/api/v1/{Entity}/{osid}',
-    body: json({}),
+    body: formatJson({}),
   },
   {
     id: 'attest',
     label: i18n.t('registry.attest'),
     method: 'POST',
     template: '/api/v1/{Entity}/claims/{claimId}/attest',
-    body: json({ action: 'GRANT_CLAIM' }),
+    body: formatJson({ action: 'GRANT_CLAIM' }),
   },
 ];

@@ -8,7 +8,7 @@ import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { i18n } from '#i18n';
-import { type PickedSchemas, pickedFromFiles, pickedFromFolder } from './imported-files';
+import { listPickedFiles, listPickedFolder, type PickedSchemas } from './imported-files';
 import { SchemaProblems } from './SchemaProblems';
 import {
   EMPTY_STAGING,
@@ -19,7 +19,7 @@ import {
   stageSchemas,
 } from './staged-schemas';
 
-/** Adds a team's own schemas: files, a folder, a zip file, or a pasted text. */
+/** Adds a team's own schemas from files, a folder, a zip file, or a pasted text. */
 export function AddSchemas() {
   const staged = useStore(stagedSchemasStore);
   return (
@@ -44,8 +44,8 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
   const { list } = useStore(panelSchemasStore);
   const problemText = useSignal<string | undefined>(undefined);
   const { name, source, version, problems } = staged;
-  const isKnown = list.value.some((set) => set.name === name);
-  const isNamed = SCHEMA_SET_NAME.test(name);
+  const isExisting = list.value.some((set) => set.name === name);
+  const isValidName = SCHEMA_SET_NAME.test(name);
   const update = (change: Partial<StagedSchemas>) => {
     problemText.value = undefined;
     store.value = { ...staged, problems: [], ...change };
@@ -55,7 +55,7 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
     void stageSchemas(stores, picked);
   };
   const put = async () => {
-    if (version === null || !isNamed) return;
+    if (version === null || !isValidName) return;
     const failure = await putSchemas(stores, name, version);
     if (failure === null) {
       store.value = null;
@@ -69,8 +69,8 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
       title={i18n.t('schemas.set.title')}
       appearance="wide"
       action={{
-        label: isKnown ? i18n.t('schemas.set.replace', { name }) : i18n.t('schemas.set.addNow'),
-        disabled: version === null || !isNamed,
+        label: isExisting ? i18n.t('schemas.set.replace', { name }) : i18n.t('schemas.set.addNow'),
+        disabled: version === null || !isValidName,
         onSelect: () => void put(),
       }}
       onCancel={() => {
@@ -95,7 +95,7 @@ function AddSchemasDialog({ staged }: { readonly staged: StagedSchemas }) {
           value={name}
           isCode
           placeholder="team-schemas"
-          error={name === '' || isNamed ? undefined : i18n.t('schemas.set.nameInvalid')}
+          error={name === '' || isValidName ? undefined : i18n.t('schemas.set.nameInvalid')}
           onInput={(value) => update({ name: value })}
         />
         {problemText.value !== undefined && (
@@ -150,7 +150,7 @@ function PickButton({ label, isFolder = false, onPick }: PickButtonProps) {
     isMultiple: true,
     ...(isFolder ? { isFolder } : { accept: '.json,.zip,application/json' }),
     onPick(files) {
-      if (files.length > 0) onPick(isFolder ? pickedFromFolder(files) : pickedFromFiles(files));
+      if (files.length > 0) onPick(isFolder ? listPickedFolder(files) : listPickedFiles(files));
     },
   });
   return (

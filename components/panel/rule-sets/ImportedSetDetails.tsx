@@ -26,8 +26,8 @@ export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
   const sets = useStore(panelSchemasStore);
   const { toasts } = stores.app;
   const { id, name, contents } = set;
-  const change = async (to: Partial<SchemaSet>) => {
-    const result = await sets.change(id, to);
+  const change = async (properties: Partial<SchemaSet>) => {
+    const result = await sets.change(id, properties);
     if (!result.ok) showSetFailure(stores, result.failure);
   };
   const remove = async () => {
@@ -94,21 +94,21 @@ function colorNames(): Readonly<Record<SchemaSetColor, string>> {
 /** Renames a set on blur or Enter. */
 function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
   const sets = useStore(panelSchemasStore);
-  const typed = useSignal(name);
+  const input = useSignal(name);
   const problem = useSignal<string | undefined>(undefined);
   const rename = async () => {
-    if (typed.value === name) return;
-    if (!SCHEMA_SET_NAME.test(typed.value)) {
+    if (input.value === name) return;
+    if (!SCHEMA_SET_NAME.test(input.value)) {
       problem.value = i18n.t('schemas.set.nameInvalid');
       return;
     }
-    const result = await sets.change(id, { name: typed.value });
+    const result = await sets.change(id, { name: input.value });
     problem.value = result.ok ? undefined : setFailureText(result.failure);
   };
   return (
     <SettledField
       label={i18n.t('schemas.set.name')}
-      typed={typed}
+      input={input}
       error={problem.value}
       announcesError
       onSettle={() => void rename()}
@@ -125,21 +125,21 @@ interface PatternsFieldProps {
 
 /** Edits comma-separated patterns. They are applied on blur or Enter. */
 function PatternsField({ label, placeholder, patterns, onChange }: PatternsFieldProps) {
-  const written = patterns.join(', ');
-  const typed = useSignal(written);
+  const savedText = patterns.join(', ');
+  const input = useSignal(savedText);
   const settle = () => {
-    const next = typed.value
+    const next = input.value
       .split(/[\s,]+/)
       .filter((pattern) => pattern !== '')
       .slice(0, MAX_LIMIT_PATTERNS);
-    typed.value = next.join(', ');
-    if (typed.value !== written) onChange(next);
+    input.value = next.join(', ');
+    if (input.value !== savedText) onChange(next);
   };
-  return <SettledField label={label} typed={typed} placeholder={placeholder} onSettle={settle} />;
+  return <SettledField label={label} input={input} placeholder={placeholder} onSettle={settle} />;
 }
 
-/** Maximum number of listed schemas. A set rarely has more eids. */
-const MAX_LISTED = 200;
+/** A set rarely has more schemas. */
+const MAX_LISTED_SCHEMAS = 200;
 
 interface SchemaListProps {
   readonly schemas: readonly ImportedSchema[];
@@ -151,7 +151,7 @@ function SchemaList({ schemas, files }: SchemaListProps) {
     <section>
       <h3>{i18n.t('schemas.set.schemasIn', files, { n: formatNumber(schemas.length), files: formatNumber(files) })}</h3>
       <ul class="schema-list">
-        {schemas.slice(0, MAX_LISTED).map((schema, index) => (
+        {schemas.slice(0, MAX_LISTED_SCHEMAS).map((schema, index) => (
           <li key={String(index)}>
             <b>{targetText(schema)}</b>
             <code>{locationOfProblem(schema)}</code>

@@ -44,8 +44,8 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   const sets = useStore(panelSchemasStore);
   const isOpen = useSignal(false);
   const { id, name, isOn, contents } = set;
-  const setOn = async (on: boolean) => {
-    const result = await sets.change(id, { isOn: on });
+  const setOn = async (shouldBeOn: boolean) => {
+    const result = await sets.change(id, { isOn: shouldBeOn });
     if (!result.ok) showSetFailure(stores, result.failure);
   };
   const toggle = () => {
@@ -58,7 +58,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
         <th scope="row">
           <div class="switches">
             <span class={`set-color ${set.color}`} />
-            <CheckBox checked={isOn} onChange={(on) => void setOn(on)}>
+            <CheckBox checked={isOn} onChange={(checked) => void setOn(checked)}>
               {name}
             </CheckBox>
             <button
@@ -103,7 +103,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   );
 }
 
-/** Number of events that a set must have rejected without exception before a note suggests to limit the set. */
+/** Number of checked events from which on a note appears if the set rejects all events. */
 const MIN_REJECTED = 5;
 
 function rejectsAll({ checked, withErrors }: RuleSetTally): boolean {
@@ -152,8 +152,8 @@ function SetStatus({ set: { id, name }, contents: { active, newer } }: SetStatus
       </div>
     );
   }
-  const isOfNote = active.problems.some(({ severity }) => severity !== 'notice');
-  return isOfNote ? (
+  const hasProblem = active.problems.some(({ severity }) => severity !== 'notice');
+  return hasProblem ? (
     <div class="set-state">
       <SchemaProblems problems={active.problems} isFirstOnly />
     </div>

@@ -7,7 +7,7 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { type SwitchedRuleSet, switchedRuleSets } from '#core/rules/rule-set-names';
+import { type SwitchableRuleSet, switchableRuleSets } from '#core/rules/rule-set-names';
 import { isRuleSetOn, type RuleSettings, withRuleSet } from '#core/rules/rule-settings';
 import { i18n } from '#i18n';
 import { AddSchemas } from './AddSchemas';
@@ -22,11 +22,12 @@ import './rule-sets-view.css';
 export function RuleSetsView() {
   const ruleSettings = useStore(rulesSetting);
   const { records } = useEventList();
-  const part = useKeptFocus<HTMLElement>();
+  const root = useKeptFocus<HTMLElement>();
+  // Subscribes to the records: `all` creates no subscription.
   void records.current.value;
   const tallies = tallyRuleSets(records.all());
   return (
-    <main class="rule-sets" ref={part}>
+    <main class="rule-sets" ref={root}>
       <header>
         <h2>{i18n.t('ruleSets.title')}</h2>
         <p class="muted">{i18n.t('ruleSets.intro')}</p>
@@ -48,7 +49,7 @@ export function RuleSetsView() {
           </tr>
         </thead>
         <tbody>
-          {switchedRuleSets.map((id) => (
+          {switchableRuleSets.map((id) => (
             <RuleSetRow
               key={id}
               id={id}
@@ -95,7 +96,7 @@ function PipelineField({ ruleSettings, onSelect }: PipelineFieldProps) {
 }
 
 interface RuleSetRowProps {
-  readonly id: SwitchedRuleSet | 'entity';
+  readonly id: SwitchableRuleSet | 'entity';
   /** Null if the rule set is inactive. */
   readonly tally: RuleSetTally | null;
   readonly children: ComponentChildren;

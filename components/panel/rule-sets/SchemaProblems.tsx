@@ -6,20 +6,20 @@ import { i18n } from '#i18n';
 
 interface SchemaProblemsProps {
   readonly problems: readonly SchemaProblem[];
-  /** Whether only the number of unusable files and the first problem are shown. */
+  /** Whether only the first problem and the number of the other problems are shown. */
   readonly isFirstOnly?: boolean;
 }
 
-/** Maximum number of listed problems; a set may have 1,000. */
-const MAX_LISTED = 100;
+const MAX_LISTED_PROBLEMS = 100;
 
 /** Problems of imported files, the most severe first. */
 export function SchemaProblems({ problems, isFirstOnly = false }: SchemaProblemsProps) {
   const ordered = severities.flatMap((severity) => problems.filter((problem) => problem.severity === severity));
-  const shown = ordered.slice(0, isFirstOnly ? 1 : MAX_LISTED);
+  const listedProblems = ordered.slice(0, isFirstOnly ? 1 : MAX_LISTED_PROBLEMS);
+  const unlistedCount = ordered.length - listedProblems.length;
   return (
     <ul class="schema-problems">
-      {shown.map((problem, index) => (
+      {listedProblems.map((problem, index) => (
         <li key={String(index)}>
           <Icon
             name={problem.severity === 'unusable' ? 'invalid' : 'notice'}
@@ -33,12 +33,8 @@ export function SchemaProblems({ problems, isFirstOnly = false }: SchemaProblems
           </span>
         </li>
       ))}
-      {ordered.length > shown.length && (
-        <li class="muted">
-          {i18n.t('schemas.set.moreProblems', ordered.length - shown.length, {
-            n: formatNumber(ordered.length - shown.length),
-          })}
-        </li>
+      {unlistedCount > 0 && (
+        <li class="muted">{i18n.t('schemas.set.moreProblems', unlistedCount, { n: formatNumber(unlistedCount) })}</li>
       )}
     </ul>
   );

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'preact';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 
 interface SettledFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onInput' | 'isCode'> {
-  readonly typed: Signal<string>;
+  readonly input: Signal<string>;
   readonly onSettle: () => void;
 }
 
 /** A field whose text is applied on blur or Enter. */
-export function SettledField({ typed, onSettle, ...field }: SettledFieldProps) {
+export function SettledField({ input, onSettle, ...field }: SettledFieldProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -19,10 +19,10 @@ export function SettledField({ typed, onSettle, ...field }: SettledFieldProps) {
     >
       <TextField
         {...field}
-        value={typed.value}
+        value={input.value}
         isCode
         onInput={(text) => {
-          typed.value = text;
+          input.value = text;
         }}
       />
     </form>

@@ -18,7 +18,8 @@ import type { SchemaVersion } from '#panel/schemas/schema-set';
 interface PickedFile {
   /** The path, with its folders. */
   readonly path: string;
-  readonly file: File;
+  /** Null if a dropped file or folder can't be read. */
+  readonly file: File | null;
 }
 
 /** The files that were dropped or picked as one set. */
@@ -32,20 +33,20 @@ export interface PickedSchemas {
 const MAX_LISTED_FILES = 100_000;
 
 /** Lists files that were picked individually. */
-export function pickedFromFiles(files: readonly File[]): PickedSchemas {
+export function listPickedFiles(files: readonly File[]): PickedSchemas {
   const [only] = files;
   const source = files.length === 1 && only !== undefined ? only.name : null;
   return { source, files: files.map((file) => ({ path: file.name, file })) };
 }
 
 /** Lists the files of a picked folder. */
-export function pickedFromFolder(files: readonly File[]): PickedSchemas {
+export function listPickedFolder(files: readonly File[]): PickedSchemas {
   const picked = files.map((file) => ({ path: file.webkitRelativePath, file }));
   return { source: picked[0]?.path.split('/')[0] ?? null, files: picked.filter(({ path }) => isSchemaPath(path)) };
 }
 
 /** Lists dropped files, also those of folders. */
-export async function pickedFromEntries(entries: readonly FileSystemEntry[]): Promise<PickedSchemas> {
+export async function listDroppedEntries(entries: readonly FileSystemEntry[]): Promise<PickedSchemas> {
   const files: PickedFile[] = [];
   for (const entry of entries) {
     if (isFile(entry)) files.push({ path: entry.name, file: await readFileEntry(entry) });
@@ -63,16 +64,19 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
-function readFileEntry(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject));
+function readFileEntry(entry: FileSystemFileEntry): Promise<File | null> {
+  return new Promise((resolve) => entry.file(resolve, () => resolve(null)));
 }
 
 async function listFolder(folder: FileSystemDirectoryEntry, path: string, files: PickedFile[]): Promise<void> {
   const reader = folder.createReader();
   while (files.length < MAX_LISTED_FILES) {
     // A reader returns some entries per call, and none at the end.
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0) return;
+    const entries = await new Promise<FileSystemEntry[] | null>((resolve) =>
+      reader.readEntries(resolve, () => resolve(null)),
+    );
+    if (entries === null) files.push({ path, file: null });
+    if (entries === null || entries.length === 0) return;
     for (const entry of entries) {
       const name = `${path}${entry.name}`;
       if (isFolder(entry)) await listFolder(entry, `${name}/`, files);
@@ -81,8 +85,8 @@ async function listFolder(folder: FileSystemDirectoryEntry, path: string, files:
   }
 }
 
-/** Suggests a name for a set from its file or folder. */
-export function proposedNameOf({ source }: PickedSchemas): string {
+/** Proposes a name for a set from its file or folder. */
+export function proposeName({ source }: PickedSchemas): string {
   return proposeSchemaSetName(source ?? '');
 }
 
@@ -94,29 +98,29 @@ export async function readPickedSchemas({ files: picked }: PickedSchemas): Promi
   const sorted = picked.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   let remainingChars = MAX_SCHEMA_CHARS;
   for (const { path, file } of sorted.slice(0, MAX_SCHEMA_FILES)) {
-    if (file.size > remainingChars) {
+    if (file !== null && file.size > remainingChars) {
       problems.push(tooLargeProblem(path));
       break;
     }
-    const bytes = await file.arrayBuffer().catch(() => null);
-    if (bytes === null) {
+    const bytes = await file?.arrayBuffer().catch(() => null);
+    if (!bytes) {
       problems.push(schemaProblem('notReadable', { file: path }));
       continue;
     }
-    const read = readSchemaBytes(path, new Uint8Array(bytes));
-    remainingChars -= read.files.reduce((chars, { text }) => chars + text.length, 0);
-    appendItems(files, read.files);
-    appendItems(problems, read.problems);
+    const version = readSchemaBytes(path, new Uint8Array(bytes));
+    remainingChars -= version.files.reduce((chars, { text }) => chars + text.length, 0);
+    appendItems(files, version.files);
+    appendItems(problems, version.problems);
   }
   return { files, problems };
 }
 
-/** Whether one of the files looks like a schema, so the dropped files are not a capture. */
-export function lookLikeSchemas({ files }: SchemaVersion): boolean {
-  return files.some((file) => readSchemaDocuments(file).documents.some(looksLikeSchema));
+/** Whether one of the files looks like a schema. Otherwise dropped files are opened as captures. */
+export function hasLikelySchema({ files }: SchemaVersion): boolean {
+  return files.some((file) => readSchemaDocuments(file).documents.some(isLikelySchema));
 }
 
-function looksLikeSchema({ root, match, isForAll }: SchemaDocument): boolean {
+function isLikelySchema({ root, match, isForAll }: SchemaDocument): boolean {
   if (match !== null || isForAll) return true;
   if (!isJsonObject(root)) return false;
   const hasPart = ['properties', 'definitions', '$defs'].some((name) => isJsonObject(root[name] ?? null));

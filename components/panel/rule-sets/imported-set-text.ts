@@ -4,27 +4,27 @@ import { i18n } from '#i18n';
 import type { SchemaSetLimit } from '#panel/schemas/schema-set';
 
 /** Maximum number of targets in a row; the details list all. */
-const MAX_NAMED = 6;
+const MAX_NAMED_TARGETS = 6;
 
 /** Describes which events the schemas of a set apply to. */
 export function targetsText(schemas: readonly ImportedSchema[]): string {
-  const targets = [...new Set(schemas.flatMap(namesOfTarget))];
+  const targets = [...new Set(schemas.flatMap(targetNames))];
   if (targets.length === 0) return '';
-  const named = targets.slice(0, MAX_NAMED).join(', ');
-  const more = targets.length - MAX_NAMED;
-  return more > 0
-    ? i18n.t('schemas.set.forMore', { targets: named, n: formatNumber(more) })
-    : i18n.t('schemas.set.for', { targets: named });
+  const namedTargets = targets.slice(0, MAX_NAMED_TARGETS).join(', ');
+  const unnamedCount = targets.length - MAX_NAMED_TARGETS;
+  return unnamedCount > 0
+    ? i18n.t('schemas.set.forMore', { targets: namedTargets, n: formatNumber(unnamedCount) })
+    : i18n.t('schemas.set.for', { targets: namedTargets });
 }
 
-function namesOfTarget({ target }: ImportedSchema): readonly string[] {
+function targetNames({ target }: ImportedSchema): readonly string[] {
   if (target.type === 'eid') return target.eids;
   return [target.type === 'match' && target.match !== '' ? target.match : i18n.t('schemas.set.allEvents')];
 }
 
 /** Describes which events a schema applies to. */
 export function targetText(schema: ImportedSchema): string {
-  return namesOfTarget(schema).join(', ');
+  return targetNames(schema).join(', ');
 }
 
 /** Describes the limits of a set; empty if it has none. */

@@ -32,7 +32,7 @@ export const EMPTY_TALLY: RuleSetTally = {
 
 /**
  * Maximum number of events whose findings are read.
- * Findings are recreated when they are read, and the list's judge caches as many.
+ * Findings are recreated when they are read. The list's judge caches the findings of as many events.
  */
 const MAX_READ_RECORDS = 1_000;
 const MAX_FREQUENT = 3;
@@ -49,22 +49,22 @@ export function tallyRuleSets(records: readonly JudgedRecord[]): ReadonlyMap<Rul
       if (summary.ruleSetsWithErrors.includes(id)) tally.withErrors += 1;
     }
   }
-  const found = findingsByRuleSet(records);
-  return new Map([...tallies].map(([id, tally]) => [id, { ...tally, ...(found.get(id) ?? NO_FINDINGS) }]));
+  const findings = groupFindings(records);
+  return new Map([...tallies].map(([id, tally]) => [id, { ...tally, ...(findings.get(id) ?? NO_FINDINGS) }]));
 }
 
 const NO_FINDINGS = { frequent: [], codes: new Map<string, number>() };
 
 /** Groups the findings of the newest events with findings by rule set. */
-function findingsByRuleSet(
+function groupFindings(
   records: readonly JudgedRecord[],
 ): ReadonlyMap<RuleSetId, Pick<RuleSetTally, 'frequent' | 'codes'>> {
   const groups = new Map<string, { finding: Finding; kind: EventKind | null; count: number }>();
-  let read = 0;
-  for (let index = records.length - 1; index >= 0 && read < MAX_READ_RECORDS; index -= 1) {
+  let readCount = 0;
+  for (let index = records.length - 1; index >= 0 && readCount < MAX_READ_RECORDS; index -= 1) {
     const record = records[index];
     if (record === undefined || record.summary.findings === 0) continue;
-    read += 1;
+    readCount += 1;
     for (const finding of record.findings) {
       const key = JSON.stringify([finding.ruleSet, finding.code, record.kind, formatPathPattern(finding.path)]);
       const group = groups.get(key);

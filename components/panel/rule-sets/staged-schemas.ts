@@ -5,9 +5,9 @@ import { panelSchemasStore } from '#components/panel/event-list/judging/panel-sc
 import type { SchemaProblem } from '#core/schemas/schema-problem';
 import { i18n } from '#i18n';
 import { MAX_SCHEMA_SETS, type SchemaSetFailure, type SchemaVersion } from '#panel/schemas/schema-set';
-import { type PickedSchemas, proposedNameOf, readPickedSchemas } from './imported-files';
+import { type PickedSchemas, proposeName, readPickedSchemas } from './imported-files';
 
-/** Files that are about to become a set, or to replace the files of one. */
+/** Files that are about to become a set, or to replace the files of an existing set. */
 export interface StagedSchemas {
   readonly name: string;
   /** Name of the picked file or folder; `null` for pasted text and several files. */
@@ -27,7 +27,7 @@ export const stagedSchemasStore = defineStore((): Signal<StagedSchemas | null> =
 export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promise<void> {
   const version = await readPickedSchemas(picked);
   stores.get(stagedSchemasStore).value = {
-    name: stores.get(stagedSchemasStore).peek()?.name || proposedNameOf(picked),
+    name: stores.get(stagedSchemasStore).peek()?.name || proposeName(picked),
     source: picked.source,
     version,
     problems: [],
@@ -35,8 +35,8 @@ export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promi
 }
 
 /**
- * Adds a set, or replaces the files of the one with this name, and shows a toast.
- * Resolves with the reason if that fails, or `null`.
+ * Adds a set, or replaces the files of the set with this name, and shows a toast.
+ * Resolves with the failure, or `null` after success.
  */
 export async function putSchemas(
   stores: Stores,

@@ -8,7 +8,7 @@ import { isRecordLine } from '#components/panel/event-list/order/list-lines.ts';
 import { i18n } from '#i18n';
 import './sample-tour.css';
 
-const labels = {
+const labelKeys = {
   find: 'panel.sample.tour.find',
   open: 'panel.sample.tour.open',
   follow: 'panel.sample.tour.follow',
@@ -16,15 +16,15 @@ const labels = {
 
 /** The steps of the tour as buttons that perform them. A completed step has a check mark. */
 export function SampleTourBar() {
-  const { done, isOpen, take } = useStore(sampleTourStore);
+  const { completedSteps, isOpen, perform } = useStore(sampleTourStore);
   if (!isOpen.value) return null;
-  const next = tourSteps.find((step) => !done.value.has(step));
+  const next = tourSteps.find((step) => !completedSteps.value.has(step));
   return (
     <nav class="bar sample-tour" aria-label={i18n.t('panel.sample.tour.title')}>
       <ol>
         {tourSteps.map((step, index) => {
-          const isDone = done.value.has(step);
-          const label = i18n.t(labels[step]);
+          const isDone = completedSteps.value.has(step);
+          const label = i18n.t(labelKeys[step]);
           return (
             <li key={step}>
               <button
@@ -32,7 +32,7 @@ export function SampleTourBar() {
                 class="tool label"
                 aria-current={step === next ? 'step' : undefined}
                 aria-label={isDone ? i18n.t('panel.sample.tour.done', { step: label }) : undefined}
-                onClick={() => take(step)}
+                onClick={() => perform(step)}
               >
                 <span class={isDone ? 'number success' : 'number'} aria-hidden="true">
                   {isDone ? <Icon name="valid" size={13} /> : index + 1}
@@ -67,23 +67,23 @@ type TourStep = (typeof tourSteps)[number];
 /** Three steps that show what the panel is for, with the events of the sample. */
 interface SampleTour {
   readonly isOpen: Signal<boolean>;
-  /** The completed steps, with or without the tour's buttons. */
-  readonly done: ReadonlySignal<ReadonlySet<TourStep>>;
-  take(step: TourStep): void;
+  /** The completed steps. Users can also complete a step without its button. */
+  readonly completedSteps: ReadonlySignal<ReadonlySet<TourStep>>;
+  perform(step: TourStep): void;
 }
 
 const INVALID_QUERY = 'is:invalid';
 
 function createSampleTour({ filter, lines, selection, goTo }: EventList): SampleTour {
-  const done = signal<ReadonlySet<TourStep>>(new Set());
-  const isTaken: Readonly<Record<TourStep, () => boolean>> = {
+  const completedSteps = signal<ReadonlySet<TourStep>>(new Set());
+  const isComplete: Readonly<Record<TourStep, () => boolean>> = {
     find: () => filter.value.value.tokens.includes(INVALID_QUERY),
     open: () => selection.record.value?.verdict === 'invalid',
     follow: () => selection.record.value !== null && selection.tab.value === 'journey',
   };
   effect(() => {
-    const taken = tourSteps.filter((step) => isTaken[step]() && !done.peek().has(step));
-    if (taken.length > 0) done.value = new Set([...done.peek(), ...taken]);
+    const newSteps = tourSteps.filter((step) => isComplete[step]() && !completedSteps.peek().has(step));
+    if (newSteps.length > 0) completedSteps.value = new Set([...completedSteps.peek(), ...newSteps]);
   });
   const openInvalid = (): void => {
     for (let index = 0; index < lines.length.peek(); index += 1) {
@@ -94,7 +94,7 @@ function createSampleTour({ filter, lines, selection, goTo }: EventList): Sample
       }
     }
   };
-  const perform: Readonly<Record<TourStep, () => void>> = {
+  const actions: Readonly<Record<TourStep, () => void>> = {
     find: () => filter.setToken(INVALID_QUERY, 'is:'),
     open() {
       openInvalid();
@@ -105,7 +105,7 @@ function createSampleTour({ filter, lines, selection, goTo }: EventList): Sample
       selection.selectTab('journey');
     },
   };
-  return { isOpen: signal(true), done, take: (step) => perform[step]() };
+  return { isOpen: signal(true), completedSteps, perform: (step) => actions[step]() };
 }
 
 const sampleTourStore = defineStore((stores) => createSampleTour(stores.get(liveListStore)));

@@ -23,15 +23,15 @@ interface ArgumentsFormProps {
   readonly onText: (text: string) => unknown;
 }
 
-/** The arguments of a call in the form that Compose has for its kind. */
+/** Edits the arguments of a call, in the same form as Compose. */
 export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
   const [content, setContent] = useState<DraftContent>({ text, pending: {} });
   const [showsOptional, setShowsOptional] = useState(false);
-  const top = parseJsonNodes(content.text);
+  const rootNode = parseJsonNodes(content.text);
   const fields = panelRules.fieldsOf(kind);
-  const read = panelRules.parseDraft(kind, content.text);
+  const parsed = panelRules.parseDraft(kind, content.text);
   const { checkCall } = useStore(draftCheckStore);
-  const findings = read.ok ? checkCall(kind, read.value).findings : [];
+  const findings = parsed.ok ? checkCall(kind, parsed.value).findings : [];
   const part: FormPart = {
     text: content.text,
     findings: findingsInDraft(findings),
@@ -42,17 +42,17 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
       setContent(next);
       onText(next.text);
     },
-    onPending: (key, typed) => setContent(applyPending(content, key, typed)),
+    onPending: (key, input) => setContent(applyPending(content, key, input)),
     renderFields: (inner, node, path): JSX.Element => <FormFields {...{ part, fields: inner, node, path }} />,
   };
-  const absent = countAbsentOptional(fields, top);
+  const unsetCount = countAbsentOptional(fields, rootNode);
   return (
     <fieldset class="form arguments-form" aria-label={i18n.t('scenarios.arguments')}>
       <FieldMessages id={`${kind}-arguments-say`} field={null} findings={findingsAt(part.findings, [])} />
-      <FormFields part={part} fields={fields} node={withoutOptions(top)} path={[]} />
+      <FormFields part={part} fields={fields} node={withoutOptions(rootNode)} path={[]} />
       <p>
         <OptionalFieldsButton
-          unsetCount={absent}
+          unsetCount={unsetCount}
           isShown={showsOptional}
           onToggle={() => setShowsOptional(!showsOptional)}
         />

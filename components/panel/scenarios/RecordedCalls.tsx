@@ -15,49 +15,52 @@ import { type ShownRun, scenarioStore, stepStates } from './scenario-store';
 
 /**
  * The recorded calls in order, grouped by page, each with its state in the replay.
- * Runs of one kind are collapsed. Arrow keys move the focus, Enter edits a call, Delete removes it.
+ * Consecutive calls of one kind are collapsed. Arrow keys move the focus, Enter edits a call, Delete removes it.
  */
 export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
   const store = useStore(scenarioStore);
   const list = useRef<HTMLElement>(null);
-  const [edited, setEdited] = useState<number | null>(null);
-  const removedAt = useRef<number | null>(null);
+  const [editedIndex, setEditedIndex] = useState<number | null>(null);
+  /** The line of the removed call, until the focus has moved to the next line. */
+  const removedLine = useRef<number | null>(null);
   const calls = item.scenario.recording ?? [];
   useLayoutEffect(() => {
-    if (removedAt.current === null) return;
-    const lines = linesOf(list.current);
-    lines[Math.min(removedAt.current, lines.length - 1)]?.focus();
-    removedAt.current = null;
+    if (removedLine.current === null) return;
+    const lines = findLines(list.current);
+    lines[Math.min(removedLine.current, lines.length - 1)]?.focus();
+    removedLine.current = null;
   }, [calls]);
   if (calls.length === 0) return null;
   const states = replayStates(calls, store.shownRun.value, item.id);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const lines = linesOf(list.current);
-    const at = event.target instanceof HTMLElement ? lines.indexOf(event.target) : -1;
+    const lines = findLines(list.current);
+    const line = event.target instanceof HTMLElement ? lines.indexOf(event.target) : -1;
     const focus = (index: number) => lines[index]?.focus();
-    const remove = (removed: number) => {
-      setEdited(null);
+    const remove = (index: number) => {
+      setEditedIndex(null);
+      const removedCall = Number(lines[index]?.dataset.call);
       store.change((scenario) => ({
         ...scenario,
-        recording: scenario.recording?.filter((_, index) => index !== Number(lines[removed]?.dataset.call)),
+        recording: scenario.recording?.filter((_, call) => call !== removedCall),
       }));
-      removedAt.current = removed;
+      removedLine.current = index;
     };
-    const action = at < 0 ? null : findKeyAction(stepKeys, event, { index: at, count: lines.length, focus, remove });
+    const target = { index: line, count: lines.length, focus, remove };
+    const action = line < 0 ? null : findKeyAction(stepKeys, event, target);
     if (!action) return;
     event.preventDefault();
     action();
   };
   const closeEditor = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || edited === null) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || editedIndex === null) return;
     // An unhandled Esc opens the drawer of DevTools.
     event.preventDefault();
-    list.current?.querySelector<HTMLElement>(`[data-call="${edited}"]`)?.focus();
-    setEdited(null);
+    list.current?.querySelector<HTMLElement>(`[data-call="${editedIndex}"]`)?.focus();
+    setEditedIndex(null);
   };
   const editing: Editing = {
-    edited,
-    onToggle: (index) => setEdited(index === edited ? null : index),
+    editedIndex,
+    onToggle: (index) => setEditedIndex(index === editedIndex ? null : index),
     onChange: (index, call) =>
       store.change((scenario) => ({
         ...scenario,
@@ -87,9 +90,9 @@ interface RecordedCallsProps {
   readonly onShow: (row: number) => void;
 }
 
-/** The call that is being edited, or null, and the actions of its form. */
 interface Editing {
-  readonly edited: number | null;
+  /** The call whose form is open, or null. */
+  readonly editedIndex: number | null;
   readonly onToggle: (index: number) => void;
   readonly onChange: (index: number, call: Pick<RecordedCall, 'kind' | 'args'>) => void;
 }
@@ -97,9 +100,9 @@ interface Editing {
 type States = readonly (StepState | null)[];
 
 /** Returns the state of each call in the shown replay, or null without a replay. */
-function replayStates(calls: readonly RecordedCall[], shown: ShownRun | null, id: string): States {
+function replayStates(calls: readonly RecordedCall[], shownRun: ShownRun | null, id: string): States {
   const { stepOfCall, scenario } = toReplay('', calls);
-  const states = stepStates(shown, { id, mode: 'replay' }, scenario.steps);
+  const states = stepStates(shownRun, { id, mode: 'replay' }, scenario.steps);
   return stepOfCall.map((step) => states[step] ?? null);
 }
 
@@ -129,13 +132,13 @@ function PageGroup({ group, states, editing, onShow }: PageGroupProps) {
         if (!first || others.length === 0) return lines;
         const isActive = run.some(
           ({ index }) =>
-            index === editing.edited || ['running', 'failed', 'stopped'].includes(states[index]?.status ?? ''),
+            index === editing.editedIndex || ['running', 'failed', 'stopped'].includes(states[index]?.status ?? ''),
         );
         return (
           <details key={String(first.index)} class="call-run" open={isActive}>
             <summary class="truncate">
               {i18n.t('scenarios.runOfKind', { kind: first.call.kind.toUpperCase(), n: formatNumber(run.length) })}{' '}
-              <span class="muted">{run.map(({ call }) => withoutKind(call)).join(', ')}</span>
+              <span class="muted">{run.map(({ call }) => formatWithoutKind(call)).join(', ')}</span>
             </summary>
             {lines}
           </details>
@@ -145,7 +148,7 @@ function PageGroup({ group, states, editing, onShow }: PageGroupProps) {
   );
 }
 
-function withoutKind(call: RecordedCall): string {
+function formatWithoutKind(call: RecordedCall): string {
   return formatCall(call).slice(call.kind.length + 1);
 }
 
@@ -158,8 +161,8 @@ interface CallLineProps {
 }
 
 function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
-  const isEdited = index === editing.edited;
-  const { undone } = useStore(scenarioStore);
+  const isEdited = index === editing.editedIndex;
+  const { undoCount } = useStore(scenarioStore);
   const { kind, args } = call;
   return (
     <div class="step" data-status={state?.status ?? 'ahead'}>
@@ -180,7 +183,7 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
       {isEdited && (
         // A call has the fields of a step that fires, and is validated like one.
         <StepForm
-          key={undone.value}
+          key={undoCount.value}
           step={{ type: 'fire', kind, args }}
           onChange={(step) => step.type === 'fire' && editing.onChange(index, { kind: step.kind, args: step.args })}
         />
@@ -189,8 +192,8 @@ function CallLine({ call, index, state, editing, onShow }: CallLineProps) {
   );
 }
 
-/** Returns the visible lines of calls, without those of a collapsed run. */
-function linesOf(list: HTMLElement | null): readonly HTMLElement[] {
+/** Returns the visible lines of calls, without the lines of a collapsed run. */
+function findLines(list: HTMLElement | null): readonly HTMLElement[] {
   const lines = list?.querySelectorAll<HTMLElement>('[data-call]') ?? [];
   return [...lines].filter((line) => line.checkVisibility?.() ?? true);
 }

@@ -7,7 +7,7 @@ import { withoutRows } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import type { RunBatch, StoredScenario } from './scenario-storage';
 
-/** Results of the last runs, newest first, with how repeated runs differ. */
+/** The results of the last runs, newest first, with the differences between repeated runs. */
 export function RunHistory({ item }: { readonly item: StoredScenario }) {
   if (item.batches.length === 0) return null;
   return (
@@ -26,19 +26,16 @@ export function RunHistory({ item }: { readonly item: StoredScenario }) {
 
 function BatchLine({ batch }: { readonly batch: RunBatch }) {
   const { runs, differences, startedAt } = batch;
-  const passed = runs.filter(({ status }) => status === 'passed').length;
+  const passedCount = runs.filter(({ status }) => status === 'passed').length;
+  const hasPassed = passedCount === runs.length;
   const tookMs = runs.reduce((sum, run) => sum + run.tookMs, 0);
-  const label = i18n.t('scenarios.passedOf', { passed: formatNumber(passed), runs: formatNumber(runs.length) });
-  const failures = [...new Set(runs.flatMap(failuresOf))];
+  const label = i18n.t('scenarios.passedOf', { passed: formatNumber(passedCount), runs: formatNumber(runs.length) });
+  const failures = [...new Set(runs.flatMap(formatFailures))];
   return (
     <>
       <p class="run-line">
         <span class="muted tabular">{formatClockTime(startedAt)}</span>
-        <StatusLabel
-          icon={passed === runs.length ? 'valid' : 'invalid'}
-          isSubtle={passed === runs.length}
-          tone={passed === runs.length ? 'success' : 'error'}
-        >
+        <StatusLabel icon={hasPassed ? 'valid' : 'invalid'} isSubtle={hasPassed} tone={hasPassed ? 'success' : 'error'}>
           {label}
         </StatusLabel>
         <span class="muted tabular">{formatShortDuration(tookMs)}</span>
@@ -56,7 +53,7 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
   );
 }
 
-function failuresOf({ steps }: RunBatch['runs'][number]): readonly string[] {
+function formatFailures({ steps }: RunBatch['runs'][number]): readonly string[] {
   return steps.flatMap(({ status, details }, index) =>
     status === 'failed' ? [`${index + 1}. ${messageText(withoutRows(details))}`] : [],
   );

@@ -4,6 +4,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { createRedactor } from '#core/redaction/redactor';
 import { writePlaywrightTest } from '#core/scenarios/playwright-test';
+import { MAX_SCENARIO_NAME_CHARS } from '#core/scenarios/scenario';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
 import type { StoredScenario } from './scenario-storage';
@@ -57,7 +58,7 @@ function NameField({ name, store }: { readonly name: string; readonly store: Sce
       <input
         aria-label={i18n.t('scenarios.name')}
         value={name}
-        maxLength={200}
+        maxLength={MAX_SCENARIO_NAME_CHARS}
         spellcheck={false}
         onBlur={({ currentTarget }) => rename(currentTarget)}
         onKeyDown={(event) => event.key === 'Enter' && rename(event.currentTarget)}

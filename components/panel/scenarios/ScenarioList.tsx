@@ -9,7 +9,7 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
-import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
+import { listRecords } from '#components/panel/event-list/visible-rows.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { makeScenario } from './make-scenario';
@@ -39,7 +39,7 @@ export function ScenarioList() {
       </div>
       <RecordButton />
       <RecordRows />
-      <div role="listbox" aria-label={i18n.t('scenarios.list')} onKeyDown={(event) => move(event, store)}>
+      <div role="listbox" aria-label={i18n.t('scenarios.list')} onKeyDown={(event) => moveSelection(event, store)}>
         {items.map((item) => (
           <ScenarioOption key={item.id} item={item} store={store} />
         ))}
@@ -55,8 +55,8 @@ export function ScenarioList() {
 
 function ScenarioOption({ item, store }: { readonly item: StoredScenario; readonly store: ScenarioStore }) {
   const isSelected = store.open.value?.id === item.id;
-  const last = item.batches[0]?.runs;
-  const passed = last?.every(({ status }) => status === 'passed');
+  const lastRuns = item.batches[0]?.runs;
+  const hasPassed = lastRuns?.every(({ status }) => status === 'passed');
   return (
     <div
       role="option"
@@ -67,12 +67,12 @@ function ScenarioOption({ item, store }: { readonly item: StoredScenario; readon
       onKeyDown={(event) => event.key === 'Enter' && store.select(item.id)}
     >
       <span class="truncate grow">{item.scenario.name}</span>
-      {last && (
+      {lastRuns && (
         <span
-          class={passed ? 'success' : 'error'}
-          title={passed ? i18n.t('scenarios.lastPassed') : i18n.t('scenarios.lastFailed')}
+          class={hasPassed ? 'success' : 'error'}
+          title={hasPassed ? i18n.t('scenarios.lastPassed') : i18n.t('scenarios.lastFailed')}
         >
-          <Icon name={passed ? 'valid' : 'invalid'} size={13} />
+          <Icon name={hasPassed ? 'valid' : 'invalid'} size={13} />
         </span>
       )}
       <small class="muted tabular">{item.scenario.steps.length}</small>
@@ -80,35 +80,35 @@ function ScenarioOption({ item, store }: { readonly item: StoredScenario; readon
   );
 }
 
-function move(event: TargetedKeyboardEvent<HTMLElement>, store: ScenarioStore) {
+function moveSelection(event: TargetedKeyboardEvent<HTMLElement>, store: ScenarioStore) {
   const items = store.items.value;
   const from = items.findIndex(({ id }) => id === store.open.value?.id);
-  const steps: Readonly<Record<string, number>> = {
+  const targets: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,
     Home: 0,
     End: items.length - 1,
   };
-  const wanted = steps[event.key];
-  if (wanted === undefined) return;
+  const target = targets[event.key];
+  if (target === undefined) return;
   event.preventDefault();
-  const to = Math.max(0, Math.min(items.length - 1, wanted));
+  const to = Math.max(0, Math.min(items.length - 1, target));
   const item = items[to];
   if (item) store.select(item.id);
   event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
 }
 
-/** Maximum size of an imported file, in bytes. A scenario of 500 steps with large events is smaller. */
+/** A scenario of 500 steps with large events is smaller. */
 const MAX_FILE_BYTES = 5_000_000;
 
 async function importFile(file: File, store: ScenarioStore, toasts: Toasts) {
   const { name } = file;
   const text = await readTextFile(toasts, file, MAX_FILE_BYTES, () => i18n.t('scenarios.tooLarge', { name }));
   if (text === null) return;
-  const read = store.importText(text);
-  if (read.ok)
-    toasts.show({ tone: 'success', text: () => i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
-  else toasts.show({ tone: 'error', text: () => `${name}: ${read.failure()}` });
+  const count = store.importText(text);
+  if (count.ok)
+    toasts.show({ tone: 'success', text: () => i18n.t('scenarios.imported', count.value, { n: count.value, name }) });
+  else toasts.show({ tone: 'error', text: () => `${name}: ${count.failure()}` });
 }
 
 /** Starts and stops a recording, and shows the number of recorded events. */
@@ -137,17 +137,17 @@ export function RecordButton({ big = false }: { readonly big?: boolean }) {
   );
 }
 
-/** Creates a scenario from the selected events, or from the visible ones if none are selected. */
+/** Creates a scenario from the selected events, or from all visible events unless several are selected. */
 export function RecordRows({ big = false }: { readonly big?: boolean }) {
   const stores = useStores();
   const live = useStore(liveListStore);
-  const selected = live.selection.selected.value.length;
-  const count = selected > 1 ? selected : live.visible.shown.value;
+  const selectedCount = live.selection.selected.value.length;
+  const count = selectedCount > 1 ? selectedCount : live.visible.eventCount.value;
   const text =
-    selected > 1
+    selectedCount > 1
       ? i18n.t('scenarios.fromSelected', count, { n: formatNumber(count) })
       : i18n.t('scenarios.fromShown', count, { n: formatNumber(count) });
-  const record = () => makeScenario(stores, rowsOf(live));
+  const record = () => makeScenario(stores, selectedOrVisible(live));
   return (
     <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.fromRowsHint')} onClick={record}>
       {text}
@@ -155,13 +155,7 @@ export function RecordRows({ big = false }: { readonly big?: boolean }) {
   );
 }
 
-function rowsOf({ selection, visible }: EventList): readonly JudgedRecord[] {
+function selectedOrVisible({ selection, visible }: EventList): readonly JudgedRecord[] {
   const selected = selection.selected.value;
-  if (selected.length > 1) return selected;
-  const rows: JudgedRecord[] = [];
-  for (let index = 0; index < visible.length.value; index += 1) {
-    const item = visible.at(index);
-    if (item && !isNavigation(item)) rows.push(item);
-  }
-  return rows;
+  return selected.length > 1 ? selected : listRecords(visible.current.value);
 }

@@ -36,36 +36,38 @@ import './scenarios.css';
 
 /** Scenarios: the list, the open one with its steps, its current run, and earlier runs. */
 export function ScenariosView() {
+  const store = useStore(scenarioStore);
+  const root = useKeptFocus<HTMLElement>();
+  const item = store.open.value;
+  const isRecording = useStore(scenarioRecorderStore).count.value !== null;
+  const openPane = item ? <OpenScenario item={item} /> : store.isLoaded.value && <NoScenario />;
+  return (
+    <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)} ref={root}>
+      <ScenarioList />
+      {isRecording ? <LiveRecording /> : openPane}
+    </main>
+  );
+}
+
+function OpenScenario({ item }: { readonly item: StoredScenario }) {
   const stores = useStores();
   const frames = useStore(liveListStore).get(listFrames);
   const store = useStore(scenarioStore);
-  const part = useKeptFocus<HTMLElement>();
   const { run, replay } = useStore(scenarioRunnerStore);
-  const open = store.open.value;
-  const isRecording = useStore(scenarioRecorderStore).count.value !== null;
   const target = frames.target.value;
   return (
-    <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)} ref={part}>
-      <ScenarioList />
-      {isRecording ? (
-        <LiveRecording />
-      ) : open ? (
-        <section class="scenario" aria-label={open.scenario.name}>
-          <ScenarioHeader item={open} />
-          <div class="scenario-body">
-            <RecordedCalls key={`calls of ${open.id}`} item={open} onShow={(row) => showLiveEvent(stores, row)} />
-            <StepList key={open.id} item={open} />
-            <RunHistory item={open} />
-          </div>
-          <RunBar store={store} item={open} onRun={run} onReplay={replay} />
-          <section class="firebar" aria-label={i18n.t('scenarios.target')}>
-            {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
-          </section>
-        </section>
-      ) : (
-        store.isLoaded.value && <NoScenario />
-      )}
-    </main>
+    <section class="scenario" aria-label={item.scenario.name}>
+      <ScenarioHeader item={item} />
+      <div class="scenario-body">
+        <RecordedCalls key={`calls of ${item.id}`} item={item} onShow={(row) => showLiveEvent(stores, row)} />
+        <StepList key={item.id} item={item} />
+        <RunHistory item={item} />
+      </div>
+      <RunBar store={store} item={item} onRun={run} onReplay={replay} />
+      <section class="firebar" aria-label={i18n.t('scenarios.target')}>
+        {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
+      </section>
+    </section>
   );
 }
 
@@ -105,7 +107,7 @@ function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
 /** Limits rendering during long recordings. */
 const MAX_LINES = 50;
 
-/** Steps of the current recording, the latest first. */
+/** The events of the current recording, the latest first. */
 function LiveRecording() {
   const recorded = useStore(scenarioRecorderStore).recorded.value;
   const latest = recorded.slice(-MAX_LINES).reverse();
@@ -134,22 +136,22 @@ interface RunBarProps {
 /** Runs the scenario once or several times, and shows the progress and the outcome. */
 function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
   const times = useMemo(() => createRepeatCount(MAX_REPEATS), []);
-  const busy = store.busy.value;
+  const isBusy = store.isBusy.value;
   const unavailable = notFiringReason(useApp().tab.value);
-  const isRecorded = (item.scenario.recording ?? []).length > 0;
+  const hasRecording = (item.scenario.recording ?? []).length > 0;
   const run = () => {
     const count = times.read();
     if (count !== null) onRun(count);
   };
   return (
     <div class="run-bar">
-      {busy ? (
+      {isBusy ? (
         <Button icon="stop" onClick={store.stop}>
           {i18n.t('scenarios.stop')}
         </Button>
       ) : (
         <>
-          {isRecorded && (
+          {hasRecording && (
             <Button
               appearance="primary"
               icon="bolt"
@@ -161,19 +163,19 @@ function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
             </Button>
           )}
           <Button
-            appearance={isRecorded ? 'plain' : 'primary'}
-            icon={isRecorded ? 'eye' : 'bolt'}
-            {...(isRecorded ? { title: i18n.t('scenarios.expectHint') } : {})}
+            appearance={hasRecording ? 'plain' : 'primary'}
+            icon={hasRecording ? 'eye' : 'bolt'}
+            {...(hasRecording ? { title: i18n.t('scenarios.expectHint') } : {})}
             disabled={item.scenario.steps.length === 0}
             unavailable={unavailable}
             onClick={run}
           >
-            {i18n.t(isRecorded ? 'scenarios.expect' : 'scenarios.run')}
+            {i18n.t(hasRecording ? 'scenarios.expect' : 'scenarios.run')}
           </Button>
         </>
       )}
       <div class="check">
-        <RepeatField count={times} label={i18n.t('scenarios.times')} disabled={busy} />
+        <RepeatField count={times} label={i18n.t('scenarios.times')} disabled={isBusy} />
         <span aria-hidden="true">{i18n.t('scenarios.times')}</span>
       </div>
       <div class="grow truncate" role="status">
@@ -184,9 +186,9 @@ function RunBar({ store, item, onRun, onReplay }: RunBarProps) {
 }
 
 function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
-  const shown = store.shownRun.value;
-  if (shown?.id !== item.id) return <span class="muted">{i18n.t('scenarios.notRun')}</span>;
-  const { mode, steps, run, number, times } = shown;
+  const shownRun = store.shownRun.value;
+  if (shownRun?.id !== item.id) return <span class="muted">{i18n.t('scenarios.notRun')}</span>;
+  const { mode, steps, run, number, times } = shownRun;
   const runningStep = mode === 'steps' ? steps[run.index] : undefined;
   const step = formatNumber(Math.min(run.index + 1, run.steps.length));
   const runLabel = times > 1 && (
@@ -235,7 +237,7 @@ function Outcome({ store, item }: Pick<RunBarProps, 'store' | 'item'>) {
   }
 }
 
-/** Focuses the failed step, which scrolls it into view. */
+/** Focuses the failed step, so that the browser scrolls it into view. */
 function showFailure({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void {
   const steps = currentTarget.closest('.scenario')?.querySelectorAll<HTMLElement>('[data-status="failed"] button');
   [...(steps ?? [])].find((step) => step.matches('[data-step], [data-call]'))?.focus();

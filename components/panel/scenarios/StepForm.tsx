@@ -38,7 +38,7 @@ function renderFields(step: Step, onChange: (step: Step) => void) {
           <StepText
             label={i18n.t('scenarios.filter')}
             value={step.filter}
-            onText={(text) => applyRead(readStep(step, 'filter', text), onChange)}
+            onText={(text) => applyStep(readStep(step, 'filter', text), onChange)}
           />
           <WithinField step={step} onChange={onChange} />
         </>
@@ -48,7 +48,7 @@ function renderFields(step: Step, onChange: (step: Step) => void) {
         <StepText
           label={i18n.t('scenarios.milliseconds')}
           value={`${step.ms}`}
-          onText={(text) => applyRead(readStep(step, 'ms', text, 'json'), onChange)}
+          onText={(text) => applyStep(readStep(step, 'ms', text, 'json'), onChange)}
         />
       );
     case 'expect-kind':
@@ -76,7 +76,7 @@ interface ArgumentsFieldProps {
 function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
   const [isJson, setJson] = useState(false);
   const value = JSON.stringify(step.args, null, 2);
-  const onText = (text: string) => applyRead(readStep(step, 'args', text, 'json'), onChange);
+  const onText = (text: string) => applyStep(readStep(step, 'args', text, 'json'), onChange);
   return (
     <>
       {isJson ? (
@@ -93,12 +93,12 @@ function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
   );
 }
 
-type Read = ReturnType<typeof readStep>;
+type ReadStep = ReturnType<typeof readStep>;
 
-/** Returns the error for the field, or `null`. */
-function applyRead(read: Read, onChange: (step: Step) => void): string | null {
-  if (!read.ok) return toSentence(messageText(read.failure));
-  onChange(read.value);
+/** Reports a valid step. Returns the error of an invalid step, or `null`. */
+function applyStep(step: ReadStep, onChange: (step: Step) => void): string | null {
+  if (!step.ok) return toSentence(messageText(step.failure));
+  onChange(step.value);
   return null;
 }
 
@@ -114,7 +114,7 @@ interface StepTextProps {
 function StepText({ label, value, rows, onText }: StepTextProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
-  const type = (next: string) => {
+  const handleInput = (next: string) => {
     setText(next);
     setProblem(onText(next));
   };
@@ -122,7 +122,7 @@ function StepText({ label, value, rows, onText }: StepTextProps) {
     <TextField
       label={label}
       value={text}
-      onInput={type}
+      onInput={handleInput}
       rows={rows}
       isCode
       error={problem ?? undefined}
@@ -131,12 +131,12 @@ function StepText({ label, value, rows, onText }: StepTextProps) {
   );
 }
 
-interface LabelledProps {
+interface LabeledControlProps {
   readonly label: string;
   readonly control: (id: string) => ComponentChildren;
 }
 
-function Labelled({ label, control }: LabelledProps) {
+function LabeledControl({ label, control }: LabeledControlProps) {
   const id = useId();
   return (
     <div class="text-field">
@@ -155,22 +155,22 @@ interface SelectFieldProps<Value extends string> {
 
 function SelectField<Value extends string>({ label, value, options, onSelect }: SelectFieldProps<Value>) {
   const control = (id: string) => <SelectBox id={id} value={value} options={options} onSelect={onSelect} />;
-  return <Labelled label={label} control={control} />;
+  return <LabeledControl label={label} control={control} />;
 }
 
 function KindField({ kind, onChange }: { readonly kind: EventKind; readonly onChange: (kind: EventKind) => void }) {
-  const options = eventKinds.map((known) => [known, known.toUpperCase()] as const);
+  const options = eventKinds.map((option) => [option, option.toUpperCase()] as const);
   return <SelectField label={i18n.t('scenarios.kind')} value={kind} options={options} onSelect={onChange} />;
 }
 
-type Waiting = Extract<Step, { within?: number | undefined }>;
+type StepWithTimeout = Extract<Step, { within?: number | undefined }>;
 
-function WithinField({ step, onChange }: { readonly step: Waiting; readonly onChange: (step: Step) => void }) {
+function WithinField({ step, onChange }: { readonly step: StepWithTimeout; readonly onChange: (step: Step) => void }) {
   return (
     <StepText
       label={i18n.t('scenarios.within')}
       value={`${step.within ?? DEFAULT_TIMEOUT_MS}`}
-      onText={(text) => applyRead(readStep(step, 'within', text, 'json'), onChange)}
+      onText={(text) => applyStep(readStep(step, 'within', text, 'json'), onChange)}
     />
   );
 }
@@ -178,18 +178,16 @@ function WithinField({ step, onChange }: { readonly step: Waiting; readonly onCh
 type FieldStep = Extract<Step, { type: 'expect-field' }>;
 
 function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly onChange: (step: Step) => void }) {
-  const how =
-    'equals' in step.is ? 'equals' : 'matches' in step.is ? 'matches' : step.is.present ? 'present' : 'absent';
   return (
     <>
       <StepText
         label={i18n.t('scenarios.path')}
         value={step.path}
-        onText={(text) => applyRead(readStep(step, 'path', text), onChange)}
+        onText={(text) => applyStep(readStep(step, 'path', text), onChange)}
       />
       <SelectField
         label={i18n.t('scenarios.test')}
-        value={how}
+        value={fieldTestType(step.is)}
         options={tests.map((test) => [test, i18n.t(`scenarios.tests.${test}`)] as const)}
         onSelect={(next) => onChange({ ...step, is: newTests[next] })}
       />
@@ -197,14 +195,14 @@ function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly on
         <StepText
           label={i18n.t('scenarios.value')}
           value={JSON.stringify(step.is.equals)}
-          onText={(text) => applyRead(readStep(step, 'is.equals', text, 'json'), onChange)}
+          onText={(text) => applyStep(readStep(step, 'is.equals', text, 'json'), onChange)}
         />
       )}
       {'matches' in step.is && (
         <StepText
           label={i18n.t('scenarios.pattern')}
           value={step.is.matches}
-          onText={(text) => applyRead(readStep(step, 'is.matches', text), onChange)}
+          onText={(text) => applyStep(readStep(step, 'is.matches', text), onChange)}
         />
       )}
     </>
@@ -212,6 +210,12 @@ function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly on
 }
 
 const tests = ['equals', 'matches', 'present', 'absent'] as const;
+
+function fieldTestType(test: FieldTest): (typeof tests)[number] {
+  if ('equals' in test) return 'equals';
+  if ('matches' in test) return 'matches';
+  return test.present ? 'present' : 'absent';
+}
 
 const newTests: Readonly<Record<(typeof tests)[number], FieldTest>> = {
   equals: { equals: '' },
@@ -228,7 +232,7 @@ function CountFields({ step, onChange }: { readonly step: CountStep; readonly on
       <StepText
         label={i18n.t('scenarios.filter')}
         value={step.filter}
-        onText={(text) => applyRead(readStep(step, 'filter', text), onChange)}
+        onText={(text) => applyStep(readStep(step, 'filter', text), onChange)}
       />
       <SelectField
         label={i18n.t('scenarios.compare')}
@@ -239,7 +243,7 @@ function CountFields({ step, onChange }: { readonly step: CountStep; readonly on
       <StepText
         label={i18n.t('scenarios.count')}
         value={`${step.count}`}
-        onText={(text) => applyRead(readStep(step, 'count', text, 'json'), onChange)}
+        onText={(text) => applyStep(readStep(step, 'count', text, 'json'), onChange)}
       />
       <WithinField step={step} onChange={onChange} />
     </>

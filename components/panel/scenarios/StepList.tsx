@@ -20,8 +20,8 @@ import { scenarioStore, stepStates } from './scenario-store';
 export function StepList({ item }: { readonly item: StoredScenario }) {
   const stores = useStores();
   const store = useStore(scenarioStore);
-  const focused = useSignal(0);
-  const edited = useSignal<number | null>(null);
+  const focusedIndex = useSignal(0);
+  const editedIndex = useSignal<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const { steps } = item.scenario;
   const states = stepStates(store.shownRun.value, { id: item.id, mode: 'steps' }, steps);
@@ -29,27 +29,27 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
   const change = (edit: (steps: readonly Step[]) => readonly Step[]) =>
     store.change((scenario) => ({ ...scenario, steps: [...edit(scenario.steps)] }));
   const focus = (index: number) => {
-    focused.value = Math.max(0, Math.min(steps.length - 1, index));
-    list.current?.querySelectorAll<HTMLElement>('[data-step]')[focused.value]?.focus();
+    focusedIndex.value = Math.max(0, Math.min(steps.length - 1, index));
+    list.current?.querySelectorAll<HTMLElement>('[data-step]')[focusedIndex.value]?.focus();
   };
   const move = (index: number, by: number) => {
     if (!steps[index + by]) return;
-    edited.value = null;
+    editedIndex.value = null;
     change((all) => moveStep(all, index, by));
     focus(index + by);
   };
   const remove = (index: number) => {
-    edited.value = null;
+    editedIndex.value = null;
     change((all) => all.toSpliced(index, 1));
-    // The last line is unmounted; each other one shows the next step.
+    // The last row is unmounted, because rows have index keys. The focused row then shows the next step.
     focus(Math.min(index, steps.length - 2));
   };
   const toggle = (index: number) => {
-    edited.value = edited.value === index ? null : index;
+    editedIndex.value = editedIndex.value === index ? null : index;
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-step')) return;
-    const target = { index: focused.value, count: steps.length, focus, move, remove };
+    const target = { index: focusedIndex.value, count: steps.length, focus, move, remove };
     const action = findKeyAction(stepKeys, event, target);
     if (!action) return;
     event.preventDefault();
@@ -64,10 +64,10 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
             step={step}
             number={index + 1}
             state={states[index] ?? null}
-            tabStop={index === Math.min(focused.value, steps.length - 1)}
-            editing={edited.value === index}
+            isTabStop={index === Math.min(focusedIndex.value, steps.length - 1)}
+            isEditing={editedIndex.value === index}
             onFocus={() => {
-              focused.value = index;
+              focusedIndex.value = index;
             }}
             onToggle={() => toggle(index)}
             onChange={(next) => change((all) => all.with(index, next))}
@@ -80,17 +80,17 @@ export function StepList({ item }: { readonly item: StoredScenario }) {
       {steps.length === 0 && <p class="muted no-steps">{i18n.t('scenarios.noSteps')}</p>}
       <AddStep
         disabled={steps.length >= MAX_STEPS}
-        onAdd={(action) => {
-          change((all) => addStep(all, createStep(action)));
-          focused.value = steps.length;
-          edited.value = steps.length;
+        onAdd={(type) => {
+          change((all) => addStep(all, createStep(type)));
+          focusedIndex.value = steps.length;
+          editedIndex.value = steps.length;
         }}
       />
     </>
   );
 }
 
-/** Message names contain no dashes. */
+/** Locale keys contain no dashes. */
 const stepTypeKeys = {
   fire: 'fire',
   'wait-for': 'waitFor',
@@ -103,7 +103,7 @@ const stepTypeKeys = {
 
 interface AddStepProps {
   readonly disabled: boolean;
-  readonly onAdd: (action: StepType) => void;
+  readonly onAdd: (type: StepType) => void;
 }
 
 function AddStep({ disabled, onAdd }: AddStepProps) {
@@ -115,15 +115,15 @@ function AddStep({ disabled, onAdd }: AddStepProps) {
         value=""
         disabled={disabled}
         onChange={({ currentTarget }) => {
-          const action = stepTypes.find((known) => known === currentTarget.value);
+          const type = stepTypes.find((name) => name === currentTarget.value);
           currentTarget.value = '';
-          if (action) onAdd(action);
+          if (type) onAdd(type);
         }}
       >
         <option value="">{i18n.t('scenarios.addStep')}</option>
-        {stepTypes.map((action) => (
-          <option key={action} value={action}>
-            {i18n.t(`scenarios.stepTypes.${stepTypeKeys[action]}`)}
+        {stepTypes.map((type) => (
+          <option key={type} value={type}>
+            {i18n.t(`scenarios.stepTypes.${stepTypeKeys[type]}`)}
           </option>
         ))}
       </select>

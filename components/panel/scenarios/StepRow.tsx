@@ -22,8 +22,8 @@ interface StepRowProps {
   readonly number: number;
   /** State in the shown run, or null if the step has not run in its current form. */
   readonly state: StepState | null;
-  readonly tabStop: boolean;
-  readonly editing: boolean;
+  readonly isTabStop: boolean;
+  readonly isEditing: boolean;
   readonly onFocus: () => void;
   readonly onToggle: () => void;
   readonly onChange: (step: Step) => void;
@@ -34,8 +34,8 @@ interface StepRowProps {
 
 /** A step: its action, its state, and its form while it is edited. */
 export function StepRow(props: StepRowProps) {
-  const { step, number, state, tabStop, editing } = props;
-  const { undone } = useStore(scenarioStore);
+  const { step, number, state, isTabStop, isEditing } = props;
+  const { undoCount } = useStore(scenarioStore);
   const closeOnEscape = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // An unhandled Esc opens the drawer of DevTools.
@@ -44,7 +44,7 @@ export function StepRow(props: StepRowProps) {
     props.onToggle();
   };
   return (
-    <li class="step" data-status={state?.status ?? 'ahead'} onKeyDown={editing ? closeOnEscape : undefined}>
+    <li class="step" data-status={state?.status ?? 'ahead'} onKeyDown={isEditing ? closeOnEscape : undefined}>
       <div class="step-line">
         <StepIcon state={state} />
         <span class="muted tabular step-number">{formatNumber(number)}</span>
@@ -52,8 +52,8 @@ export function StepRow(props: StepRowProps) {
           type="button"
           class="step-words inset"
           data-step
-          aria-expanded={editing}
-          tabIndex={tabStop ? 0 : -1}
+          aria-expanded={isEditing}
+          tabIndex={isTabStop ? 0 : -1}
           title={i18n.t('scenarios.stepKeys')}
           onFocus={props.onFocus}
           onClick={props.onToggle}
@@ -74,7 +74,7 @@ export function StepRow(props: StepRowProps) {
         </span>
       </div>
       {state?.status !== 'passed' && <StepMessage state={state} onShow={props.onShow} />}
-      {editing && <StepForm key={`${step.type} ${undone.value}`} step={step} onChange={props.onChange} />}
+      {isEditing && <StepForm key={`${step.type} ${undoCount.value}`} step={step} onChange={props.onChange} />}
     </li>
   );
 }
@@ -97,7 +97,6 @@ const statusKeys = {
   stopped: 'stopped',
 } as const satisfies Readonly<Record<Status, string>>;
 
-/** The icon of a step's state. */
 export function StepIcon({ state }: { readonly state: StepState | null }) {
   const status = state?.status ?? 'ahead';
   const [icon, tone] = icons[status];
@@ -118,7 +117,7 @@ function StepTime({ state }: { readonly state: StepState | null }) {
   );
 }
 
-/** The observed event, or the difference from the expected one. */
+/** The observed event of a passed step, or the difference from the expected event of a failed step. */
 export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   const { numberOf } = useStore(liveListStore).records.current.value;
   if (state?.status === 'failed') return <StepFailure text={messageText(withRowNumbers(state.difference, numberOf))} />;
@@ -135,7 +134,7 @@ export function StepMessage({ state, onShow }: Pick<StepRowProps, 'state' | 'onS
   );
 }
 
-/** The difference. It is scrolled into view when it appears, because the step may be far below. */
+/** The difference from the expected event. Scrolls into view when it appears, because the step may be far below. */
 function StepFailure({ text }: { readonly text: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);

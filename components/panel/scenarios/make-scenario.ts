@@ -11,22 +11,22 @@ import { i18n } from '#i18n';
 import { formatRecordedName, scenarioStore } from './scenario-store';
 
 /**
- * Creates a scenario from events of a list, by default the live one. Names it after their page, and opens it.
- * Long values are read first: a replay makes the calls as the page made them.
+ * Creates a scenario from events of a list, by default the live list, and opens the scenario.
+ * Long values are read first, so that a replay calls the SDK with the page's arguments.
  */
 export function makeScenario(
   stores: Stores,
-  rows: readonly JudgedRecord[],
+  records: readonly JudgedRecord[],
   { fullRecords }: Pick<EventList, 'fullRecords'> = stores.get(liveListStore),
 ): void {
   const pageOf = ({ frame }: JudgedRecord) => formatPageLabel(frame);
-  const name = formatRecordedName(rows, pageOf);
-  const known = rows.filter(({ kind }) => kind !== null);
-  const first = known.slice(0, MAX_STEPS);
-  withFullRecords(fullRecords, first, (recorded) => {
-    const { scenario, isComplete } = recordScenario(name, recorded);
-    stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(recorded, pageOf)] });
-    if (!isComplete || first.length < known.length) {
+  const name = formatRecordedName(records, pageOf);
+  const withKind = records.filter(({ kind }) => kind !== null);
+  const limited = withKind.slice(0, MAX_STEPS);
+  withFullRecords(fullRecords, limited, (full) => {
+    const { scenario, isComplete } = recordScenario(name, full);
+    stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(full, pageOf)] });
+    if (!isComplete || limited.length < withKind.length) {
       const text = () => i18n.t('scenarios.tooLong', { n: formatNumber(MAX_STEPS) });
       stores.app.toasts.show({ tone: 'info', text });
     }

@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The keys of a scenario's steps, and of its recorded calls. */
 export const stepKeys: readonly ViewKey<StepKeyTarget>[] = [
-  // The browser handles it, because the step is a button.
+  // The browser handles Enter, because the step is a button.
   { keys: 'Enter', label: () => i18n.t('keys.editStep') },
   {
     keys: 'Alt ↑ ↓',

@@ -5,7 +5,7 @@ import { listInView } from '#components/panel/captures/capture-list.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import { i18n } from '#i18n';
 
-/** “Make a scenario of these events”, for the list's menu. Its code is loaded when it is selected. */
+/** The item of the list's menu that creates a scenario from the selected events. Loads its code when it is selected. */
 export function scenarioMenuPart(stores: Stores): RowMenuPart {
   return (records) => [
     {

@@ -5,7 +5,7 @@ import { MAX_STEPS } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { makeScenario } from './make-scenario';
 
-/** Records the page's events while the user interacts with it, whatever view is shown. */
+/** Records the page's events while the user interacts with the page, whatever view is shown. */
 export interface ScenarioRecorder {
   /** Number of recorded events, or null while nothing is recorded. */
   readonly count: ReadonlySignal<number | null>;
@@ -20,8 +20,8 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
   const { records } = stores.get(liveListStore);
   const count = signal<number | null>(null);
   const recorded = signal<readonly JudgedRecord[]>([]);
-  const inOrder = () => [...taken.values()].sort((one, other) => one.row - other.row);
-  let taken = new Map<number, JudgedRecord>();
+  const sortedRecords = () => [...recordsByRow.values()].sort((one, other) => one.row - other.row);
+  let recordsByRow = new Map<number, JudgedRecord>();
   let unsubscribe = (): void => {};
 
   return {
@@ -30,27 +30,28 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
     start() {
       if (count.peek() !== null) return;
       const afterRow = records.all().at(-1)?.row ?? 0;
-      taken = new Map();
+      recordsByRow = new Map();
       count.value = 0;
       recorded.value = [];
       unsubscribe = records.subscribe((change) => {
         if (change.type !== 'records') return;
         for (const { record } of change.changes) {
-          const isOurs = record.row > afterRow && record.kind !== null && record.firedBy.type === 'page';
-          if (isOurs && (taken.has(record.row) || taken.size < MAX_STEPS)) taken.set(record.row, record);
+          const isOfPage = record.row > afterRow && record.kind !== null && record.firedBy.type === 'page';
+          const hasRoom = recordsByRow.has(record.row) || recordsByRow.size < MAX_STEPS;
+          if (isOfPage && hasRoom) recordsByRow.set(record.row, record);
         }
         batch(() => {
-          count.value = taken.size;
-          recorded.value = inOrder();
+          count.value = recordsByRow.size;
+          recorded.value = sortedRecords();
         });
       });
     },
     stop() {
       unsubscribe();
       count.value = null;
-      const rows = inOrder();
+      const newRecords = sortedRecords();
       recorded.value = [];
-      if (rows.length > 0) makeScenario(stores, rows);
+      if (newRecords.length > 0) makeScenario(stores, newRecords);
     },
   };
 }

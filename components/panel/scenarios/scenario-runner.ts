@@ -31,7 +31,7 @@ function createScenarioRunner(stores: Stores): ScenarioRunner {
   return {
     run(times) {
       const start = () => void store.run(times, fireStep);
-      /** Looks up the frame at each step: after a reload it is another frame, possibly at another site. */
+      /** Reads the target at each step, because a reload replaces the frame, possibly by one at another site. */
       const fireStep: ScenarioRunDeps['fire'] = async (kind, args) => {
         const frame = target.peek();
         if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });

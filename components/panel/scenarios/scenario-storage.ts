@@ -3,15 +3,14 @@ import { scenarioSchema } from '#core/scenarios/scenario';
 import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
-/** Limit of repeated runs. */
 export const MAX_REPEATS = 50;
-/** Limit of the stored batches of a scenario, for a short list and the extension's storage. */
+/** Maximum number of stored batches per scenario, for a short list and to save the extension's storage. */
 export const MAX_BATCHES = 10;
 const MAX_DIFFERENCES = 500;
 
 const batchSchema = z.object({
   startedAt: z.number(),
-  /** More than one if the run was repeated. */
+  /** Several if the run was repeated. */
   runs: z.array(runResultSchema).check(z.maxLength(MAX_REPEATS)),
   /** Differences between the runs. */
   differences: z.array(messageTextSchema).check(z.maxLength(MAX_DIFFERENCES)),
@@ -20,7 +19,7 @@ const batchSchema = z.object({
 const storedSchema = z.object({
   id: z.string().check(z.minLength(1)),
   scenario: scenarioSchema,
-  /** The last runs, newest first. Damaged ones are dropped, so that the scenario and the others can still be read. */
+  /** The last batches, newest first. Damaged batches are dropped, so that the scenario can still be read. */
   batches: z.pipe(z.catch(z.array(z.unknown()), []), z.transform(validBatches)),
 });
 
@@ -36,11 +35,11 @@ const storageSchema = z.object({ version: z.literal(1), items: z.array(z.unknown
 
 export interface ParsedScenarios {
   readonly items: readonly StoredScenario[];
-  /** Entries that cannot be parsed: damaged, or of a newer version. They are stored unchanged. */
+  /** Entries that cannot be parsed because they are damaged or of a newer version. They are stored unchanged. */
   readonly unreadable: readonly unknown[];
 }
 
-/** Parses stored scenarios one by one: a damaged entry does not affect others. */
+/** Parses stored scenarios one by one, so that a damaged entry does not affect others. */
 export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   if (stored === undefined || stored === null) return { items: [], unreadable: [] };
   const parsed = storageSchema.safeParse(stored);

@@ -4,12 +4,12 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { playSession } from '#core/scenarios/play-session';
+import { createPlaySession } from '#core/scenarios/play-session';
 import { toReplay } from '#core/scenarios/replay';
-import { differencesBetween, type RunResult, resultOf, toStoredResult } from '#core/scenarios/run-result';
+import { findDifferences, type RunResult, toRunResult, toStoredResult } from '#core/scenarios/run-result';
 import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState, StepState } from '#core/scenarios/run-state';
-import { newScenario, type Scenario, type Step } from '#core/scenarios/scenario';
+import { MAX_SCENARIO_NAME_CHARS, newScenario, type Scenario, type Step } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, parseScenarioFile } from '#core/scenarios/scenario-file';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { toSentence } from '#core/util/issue-sentences';
@@ -44,7 +44,7 @@ type RunMode = 'steps' | 'replay';
 export interface ShownRun {
   readonly id: string;
   readonly mode: RunMode;
-  /** The steps as they ran: the scenario may have changed since. */
+  /** The steps as they ran. The scenario may have changed since. */
   readonly steps: readonly Step[];
   readonly run: RunState;
   readonly number: number;
@@ -53,26 +53,28 @@ export interface ShownRun {
 
 /** Returns the state of each step in the shown run, or `null` for a step that has not run in its current form. */
 export function stepStates(
-  shown: ShownRun | null,
+  shownRun: ShownRun | null,
   { id, mode }: Pick<ShownRun, 'id' | 'mode'>,
   steps: readonly Step[],
 ): readonly (StepState | null)[] {
-  const isShown = shown?.id === id && shown.mode === mode && shown.steps.length === steps.length;
+  const isSameRun = shownRun?.id === id && shownRun.mode === mode && shownRun.steps.length === steps.length;
+  if (!isSameRun) return steps.map(() => null);
   return steps.map((step, index) => {
-    const ran = isShown ? shown.steps[index] : undefined;
-    const isSame = ran === step || JSON.stringify(ran) === JSON.stringify(step);
-    return isShown && isSame ? (shown.run.steps[index] ?? null) : null;
+    const runStep = shownRun.steps[index];
+    const isSameStep = runStep === step || JSON.stringify(runStep) === JSON.stringify(step);
+    return isSameStep ? (shownRun.run.steps[index] ?? null) : null;
   });
 }
 
-/** The stored scenarios, the open one, and its runs. */
+/** The stored scenarios, the open scenario, and its runs. */
 export interface ScenarioStore {
   readonly items: ReadonlySignal<readonly StoredScenario[]>;
   /** True once the stored scenarios are loaded. Until then the list is always empty. */
   readonly isLoaded: ReadonlySignal<boolean>;
   readonly open: ReadonlySignal<StoredScenario | null>;
   readonly shownRun: ReadonlySignal<ShownRun | null>;
-  readonly busy: ReadonlySignal<boolean>;
+  /** Whether a scenario runs. */
+  readonly isBusy: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
   /** Number of stored entries that cannot be parsed. They are stored unchanged. */
   readonly unreadable: ReadonlySignal<number>;
@@ -87,41 +89,44 @@ export interface ScenarioStore {
   remove(): () => void;
   addPlaySession(): void;
   undo(): void;
-  /** Number of undone steps. A form with typed text is reset when it changes. */
-  readonly undone: ReadonlySignal<number>;
+  /** Number of calls of `undo`. Forms use the number as their key, so that an undo resets the entered text. */
+  readonly undoCount: ReadonlySignal<number>;
   run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
-  /** Finishes the current run, and starts no further one. */
+  /** Finishes the current run, and starts no further run. */
   cancelRepeats(): void;
 }
 
 const KEY = 'scenarios';
 const MAX_UNDO_STEPS = 100;
+/** Leaves room in a scenario's name for the words that mark a copy. */
+const MAX_COPIED_NAME_CHARS = 180;
 
 interface ScenarioListState {
   readonly items: readonly StoredScenario[];
   readonly openId: string | null;
 }
 
-/** The id of the shipped scenario. It is constant, so that two panels that start at once do not store it twice. */
+/** The constant id of the shipped scenario, so that two panels that start at once do not store the scenario twice. */
 const SHIPPED_ID = 'play-session';
 
-function opened(items: readonly StoredScenario[], openId: string | null): ScenarioListState {
+/** Creates a state in which `openId` is open, or the first scenario if there is no such id. */
+function toListState(items: readonly StoredScenario[], openId: string | null): ScenarioListState {
   return { items, openId: items.some(({ id }) => id === openId) ? openId : (items[0]?.id ?? null) };
 }
 
 export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   const history = createUndoStack<ScenarioListState>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
   const list = history.current;
-  const foreign = signal<readonly unknown[]>([]);
+  const unreadable = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
   const runner = createSequenceRunner();
   let current: Run | null = null;
   const isLoaded = signal(false);
-  const undone = signal(0);
+  const undoCount = signal(0);
   const shipped: StoredScenario = {
     id: SHIPPED_ID,
-    scenario: playSession(i18n.t('scenarios.playSession')),
+    scenario: createPlaySession(i18n.t('scenarios.playSession')),
     batches: [],
   };
 
@@ -130,14 +135,14 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     keyOf: ({ id }) => id,
     read(stored) {
       if (stored === undefined) return [shipped];
-      const read = parseStoredScenarios(stored);
-      foreign.value = read.unreadable;
-      return read.items;
+      const parsed = parseStoredScenarios(stored);
+      unreadable.value = parsed.unreadable;
+      return parsed.items;
     },
-    write: (items) => serializeScenarios(items, foreign.value),
+    write: (items) => serializeScenarios(items, unreadable.value),
     getItems: () => list.peek().items,
     applyMerge(merge) {
-      history.rewrite(({ items, openId }) => opened(merge(items), openId));
+      history.rewrite(({ items, openId }) => toListState(merge(items), openId));
     },
     onFailure: () => deps.notify(() => i18n.t('scenarios.notStored')),
   });
@@ -160,9 +165,9 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     if (!added.ok) deps.notify(added.failure);
   };
   /** Stores results. They are not edits: undo preserves them. */
-  const addBatch = (id: string, created: RunBatch): void => {
+  const addBatch = (id: string, batch: RunBatch): void => {
     const withBatch = (item: StoredScenario): StoredScenario =>
-      item.id === id ? { ...item, batches: [created, ...item.batches].slice(0, MAX_BATCHES) } : item;
+      item.id === id ? { ...item, batches: [batch, ...item.batches].slice(0, MAX_BATCHES) } : item;
     history.rewrite((stored) => ({ ...stored, items: stored.items.map(withBatch) }));
     void syncedList.sync();
   };
@@ -170,12 +175,12 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   return {
     items: computed(() => list.value.items),
     isLoaded,
-    undone,
+    undoCount,
     open: openItem,
     shownRun,
-    busy: computed(() => runner.progress.value !== null),
+    isBusy: computed(() => runner.progress.value !== null),
     canUndo: history.canUndo,
-    unreadable: computed(() => foreign.value.length),
+    unreadable: computed(() => unreadable.value.length),
     async load() {
       await syncedList.sync();
       isLoaded.value = true;
@@ -184,10 +189,10 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       history.replace({ ...list.value, openId: id });
     },
     add: addOne,
-    addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
+    addPlaySession: () => addOne(createPlaySession(i18n.t('scenarios.playSession'))),
     importText(text) {
-      const read = parseScenarioFile(text);
-      return read.ok ? addAll(read.value) : fail(() => toSentence(messageText(read.failure)));
+      const parsed = parseScenarioFile(text);
+      return parsed.ok ? addAll(parsed.value) : fail(() => toSentence(messageText(parsed.failure)));
     },
     change(edit) {
       const { items, openId } = list.value;
@@ -198,24 +203,25 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     },
     duplicate() {
       const item = openItem.value;
-      if (item)
-        addOne({ ...item.scenario, name: i18n.t('scenarios.copyOf', { name: item.scenario.name.slice(0, 180) }) });
+      if (!item) return;
+      const name = item.scenario.name.slice(0, MAX_COPIED_NAME_CHARS);
+      addOne({ ...item.scenario, name: i18n.t('scenarios.copyOf', { name }) });
     },
     remove() {
       const { items, openId } = list.value;
       const index = items.findIndex(({ id }) => id === openId);
-      const rest = items.filter(({ id }) => id !== openId);
-      put({ items: rest, openId: (rest[index] ?? rest.at(-1))?.id ?? null });
-      const removed = items[index];
+      const remaining = items.filter(({ id }) => id !== openId);
+      put({ items: remaining, openId: (remaining[index] ?? remaining.at(-1))?.id ?? null });
+      const removedItem = items[index];
       return () => {
-        const current = list.peek().items;
-        if (!removed || current.some(({ id }) => id === removed.id)) return;
-        put({ items: current.toSpliced(index, 0, removed), openId: removed.id });
+        const currentItems = list.peek().items;
+        if (!removedItem || currentItems.some(({ id }) => id === removedItem.id)) return;
+        put({ items: currentItems.toSpliced(index, 0, removedItem), openId: removedItem.id });
       };
     },
     undo() {
       history.undo();
-      undone.value += 1;
+      undoCount.value += 1;
       void syncedList.sync();
     },
     async run(times, fire, mode = 'steps') {
@@ -229,11 +235,11 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
           shownRun.value = { id: item.id, mode, steps: scenario.steps, run, number: index + 1, times };
         };
         current = startRun(scenario, { ...deps, fire, isReplay: mode === 'replay' }, show);
-        results.push(resultOf(await current.ended));
+        results.push(toRunResult(await current.ended));
       });
       const [first] = results;
       if (!first || mode === 'replay') return;
-      const differences = differencesBetween(item.scenario, results);
+      const differences = findDifferences(item.scenario, results);
       addBatch(item.id, {
         startedAt: first.startedAt,
         runs: results.map(toStoredResult),
@@ -248,10 +254,11 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   };
 }
 
-/** Formats a name from the time of the recording, in local time. */
-export function formatRecordedName(rows: readonly JudgedRecord[], pageOf: (record: JudgedRecord) => string): string {
-  const [first] = rows;
-  return first ? `${pageOf(first)}, ${formatCount(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');
+/** Formats a name from the first event's page and the number of events. */
+export function formatRecordedName(records: readonly JudgedRecord[], pageOf: (record: JudgedRecord) => string): string {
+  const [first] = records;
+  if (!first) return i18n.t('scenarios.create');
+  return `${pageOf(first)}, ${formatCount(records.length, 'event')}`.slice(0, MAX_SCENARIO_NAME_CHARS);
 }
 
 export function createEmptyScenario(): Scenario {

@@ -34,7 +34,6 @@ export function Announcer({ records, since }: AnnouncerProps) {
   );
 }
 
-/** Interval of announcements of new invalid events, in milliseconds. */
 const ANNOUNCE_INTERVAL_MS = 2000;
 const MAX_KINDS = 4;
 
@@ -45,8 +44,8 @@ interface Announcements {
 }
 
 /**
- * Announces invalid events since the panel was opened, with those that are already in the list:
- * `2 new invalid events: INTERACT, END`.
+ * Announces invalid events since the panel was opened, as `2 new invalid events: INTERACT, END`.
+ * Includes events that are already in the list.
  */
 export function announceInvalid(
   records: Records,
@@ -59,7 +58,7 @@ export function announceInvalid(
   const announceJob = createJob(
     (run) => setTimer(ANNOUNCE_INTERVAL_MS, run),
     () => {
-      const next = sentence(count, kinds);
+      const next = formatAnnouncement(count, kinds);
       // Screen readers read a text only if it differs.
       text.value = next === text.peek() ? `${next}\u00A0` : next;
       count = 0;
@@ -71,12 +70,13 @@ export function announceInvalid(
     kinds.add(kindLabel(record));
     announceJob.schedule();
   };
-  const isNew = ({ verdict, at }: JudgedRecord) => verdict === 'invalid' && at >= since;
-  const isNews = ({ record, before }: RecordChange<JudgedRecord>) => isNew(record) && before?.verdict !== 'invalid';
-  records.all().filter(isNew).forEach(add);
+  const isNewInvalid = ({ verdict, at }: JudgedRecord) => verdict === 'invalid' && at >= since;
+  const becameInvalid = ({ record, before }: RecordChange<JudgedRecord>) =>
+    isNewInvalid(record) && before?.verdict !== 'invalid';
+  records.all().filter(isNewInvalid).forEach(add);
   const unsubscribe = records.subscribe((change) => {
     if (change.type !== 'records') return;
-    for (const one of change.changes) if (isNews(one)) add(one.record);
+    for (const each of change.changes) if (becameInvalid(each)) add(each.record);
   });
   return {
     text,
@@ -87,8 +87,8 @@ export function announceInvalid(
   };
 }
 
-function sentence(count: number, kinds: ReadonlySet<string>): string {
-  const shown = [...kinds].slice(0, MAX_KINDS).join(', ');
-  const list = kinds.size > MAX_KINDS ? `${shown}, …` : shown;
+function formatAnnouncement(count: number, kinds: ReadonlySet<string>): string {
+  const firstKinds = [...kinds].slice(0, MAX_KINDS).join(', ');
+  const list = kinds.size > MAX_KINDS ? `${firstKinds}, …` : firstKinds;
   return i18n.t('announce.invalid', count, { n: formatNumber(count), kinds: list });
 }

@@ -16,10 +16,7 @@ import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 
-/**
- * Loaded lazily: no view needs it before an event is open.
- * The details appear at once, shortly after the row is marked as open.
- */
+/** Loaded lazily, because no view needs the details before an event is open. */
 const detailCode = createLazyPart(async () => {
   const [{ Details: Detail }, { EditAndResend }, { ComparePrevious }, { detailFeatures }] = await Promise.all([
     import('#components/panel/details/Details.tsx'),
@@ -39,15 +36,15 @@ const compareCode = createLazyPart(async () => {
 });
 
 /**
- * Loaded lazily because an empty list has no timeline.
- * Its space is reserved from the first event on, so that the list does not move when it is rendered.
+ * Loaded lazily, because an empty list has no timeline.
+ * An empty box reserves the space, so that the list does not move when the timeline is rendered.
  */
 const Timeline = lazy(
   async () => (await import('#components/panel/timeline/Timeline.tsx')).Timeline,
   () => <div class="timeline" />,
 );
 
-/** Not visible, so it may load shortly after the first rows. */
+/** Loaded lazily, because the announcer is not visible. */
 const Announcer = lazy(async () => (await import('./Announcer')).Announcer);
 
 const FireSamplesButton = lazy(
@@ -58,7 +55,7 @@ const EarlierCaptures = lazy(
   async () => (await import('#components/panel/captures/EarlierCaptures.tsx')).EarlierCaptures,
 );
 
-/** The recorded events: filter, list, and the details of the open one. */
+/** The recorded events: filter, list, and the details of the open event or a comparison. */
 export function EventsView() {
   const { now, tab, watching } = useApp();
   const [since] = useState(now);
@@ -66,15 +63,15 @@ export function EventsView() {
   const showsTimeline = useStore(timelineSetting);
   const stores = useStores();
   const comparison = useStore(compareStore);
-  const details = useStore(detailsSetting);
+  const layout = useStore(detailsSetting);
   const list = useEventList();
   const chipCounts = list.get(chipCountsSection);
   const { ruleSetIds } = useStore(judgesStore);
-  const { filter, get, onScreen, records, selection, visible } = list;
+  const { filter, get, timeSpanOnScreen, records, selection, visible } = list;
   const empty = useComputed(() =>
     emptyListReason({
-      recorded: records.counts.value.total,
-      shown: visible.shown.value,
+      recordCount: records.counts.value.total,
+      visibleCount: visible.eventCount.value,
       isClosed: tab.value.isClosed,
       showsCollector: tab.value.hostType === 'collector',
       showsFiles: tab.value.hostType === 'files',
@@ -82,53 +79,50 @@ export function EventsView() {
       frames: get(listFrames).list.value,
     }),
   );
-  const open = selection.record.value;
-  const loaded = useLazyPart(detailCode, open !== null);
-  if (loaded) stores.get(loaded.detailFeatures);
-  const compared = comparison.recordsIn(list);
-  const comparing = useLazyPart(compareCode, compared !== null);
+  const openRecord = selection.record.value;
+  const details = useLazyPart(detailCode, openRecord !== null);
+  if (details) stores.get(details.detailFeatures);
+  const comparedRecords = comparison.recordsIn(list);
+  const compare = useLazyPart(compareCode, comparedRecords !== null);
+  const renderDetail = () => {
+    if (comparedRecords) {
+      const [one, other] = comparedRecords;
+      return compare && <compare.Compare one={one} other={other} samples={compare.storedSamples(stores)} />;
+    }
+    if (!openRecord || !details) return null;
+    const actions = (
+      <>
+        <details.EditAndResend record={openRecord} />
+        <details.ComparePrevious record={openRecord} />
+      </>
+    );
+    return <details.Detail record={openRecord} actions={actions} />;
+  };
   return (
-    <main class="events" style={{ '--share': `${details.value.right}%` }}>
+    <main class="events" style={{ '--share': `${layout.value.right}%` }}>
       <FilterBar
         filter={filter}
         saved={saved}
         counts={records.counts.value}
-        shown={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
+        filteredCounts={{ states: chipCounts.states.value, kinds: chipCounts.kinds.value }}
         records={records.all}
         ruleSets={ruleSetIds.value}
         sessions={list.userSessions.value}
         onPrepare={visible.prepareSearch}
       />
       {showsTimeline.value && records.counts.value.total > 0 && (
-        <Timeline records={records} filter={filter} onScreen={onScreen} />
+        <Timeline records={records} filter={filter} timeSpanOnScreen={timeSpanOnScreen} />
       )}
       <ListAndDetails
         list={
           <div class="list-area">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}
             {empty.value && (
-              <EmptyList reason={empty.value} firstAction={<FireSamplesButton />} saved={<EarlierCaptures />} />
+              <EmptyList reason={empty.value} firstAction={<FireSamplesButton />} savedCaptures={<EarlierCaptures />} />
             )}
           </div>
         }
-        detail={
-          compared
-            ? comparing && (
-                <comparing.Compare one={compared[0]} other={compared[1]} samples={comparing.storedSamples(stores)} />
-              )
-            : open &&
-              loaded && (
-                <loaded.Detail
-                  record={open}
-                  actions={
-                    <>
-                      <loaded.EditAndResend record={open} />
-                      <loaded.ComparePrevious record={open} />
-                    </>
-                  }
-                />
-              )
-        }
+        detail={renderDetail()}
       />
       <Announcer records={records} since={since} />
     </main>

@@ -25,20 +25,20 @@ import './panel.css';
 /** The whole DevTools panel. */
 export function Panel({ stores }: { readonly stores: Stores }) {
   const { toasts } = stores.app;
-  const session = stores.get(openedCapturesStore).inView.value;
+  const capture = stores.get(openedCapturesStore).inView.value;
   const list = listInView(stores);
   stores.get(panelFeatures);
   useEffect(() => failedLoads.subscribe((times) => times > 0 && notifyFailedLoad(toasts)), [toasts]);
   return (
     <StoresContext.Provider value={stores}>
       <EventListContext.Provider value={list}>
-        <Frame session={session} />
+        <Frame capture={capture} />
       </EventListContext.Provider>
     </StoresContext.Provider>
   );
 }
 
-function Frame({ session }: { readonly session: OpenedCapture | null }) {
+function Frame({ capture }: { readonly capture: OpenedCapture | null }) {
   const { toasts } = useApp();
   const bars = useStore(panelBars).parts;
   const overlays = useStore(panelOverlays).parts;
@@ -50,7 +50,7 @@ function Frame({ session }: { readonly session: OpenedCapture | null }) {
       {bars.map((Bar, index) => (
         <Bar key={String(index)} />
       ))}
-      <CurrentView key={session?.id ?? 'live'} />
+      <CurrentView key={capture?.id ?? 'live'} />
       <StatusBar />
       <ToastList toasts={toasts} />
       {overlays.map((Overlay, index) => (
@@ -80,9 +80,9 @@ function usePanelKeys(root: RefObject<HTMLElement | null>): void {
         ? undefined
         : commands.parts.find((part) => isInView(part, view.peek()) && isPressed(part, event));
       if (command && root.current) {
-        // Also in a dialog, where most commands don't run: otherwise, DevTools would handle the key.
+        // Also in a dialog, where most commands don't run, because DevTools would handle the key otherwise.
         event.preventDefault();
-        if (command.inDialogs || !isInDialog(event.target)) command.run(root.current);
+        if (command.isAllowedInDialogs || !isInDialog(event.target)) command.run(root.current);
       }
       // DevTools handles keys at the document even after `preventDefault`: Esc opens its drawer, Ctrl+F its search.
       if (event.defaultPrevented) event.stopPropagation();

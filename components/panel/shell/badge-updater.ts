@@ -3,7 +3,7 @@ import type { DocumentCounts } from '#core/stream/counts';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
 interface BadgeUpdaterDeps {
-  readonly list: Pick<Records, 'version'>;
+  readonly records: Pick<Records, 'version'>;
   /** Counts of each document, by document key. */
   readonly documents: () => ReadonlyMap<string, DocumentCounts>;
   readonly scheduler: Pick<Scheduler, 'setTimer'>;
@@ -21,23 +21,24 @@ export interface BadgeUpdater {
 const UPDATE_INTERVAL_MS = 500;
 
 /** Updates the badge of the inspected tab when the list changes. */
-export function createBadgeUpdater({ list, documents, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
-  let shown: ReadonlyMap<string, DocumentCounts> | null = null;
+export function createBadgeUpdater({ records, documents, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
+  let shownCounts: ReadonlyMap<string, DocumentCounts> | null = null;
   const showChanges = (): void => {
     const now = documents();
-    if (shown !== null && areMapsEqual(now, shown)) return;
-    shown = now;
+    if (shownCounts !== null && areMapsEqual(now, shownCounts)) return;
+    shownCounts = now;
     show(now);
   };
   const update = createJob((run) => scheduler.setTimer(UPDATE_INTERVAL_MS, run), showChanges);
   let isSubscribed = false;
-  list.version.subscribe(() => {
+  // `subscribe` calls back at once. Only later calls are changes.
+  records.version.subscribe(() => {
     if (isSubscribed) update.schedule();
   });
   isSubscribed = true;
   return {
     refresh() {
-      shown = null;
+      shownCounts = null;
       update.schedule();
     },
     flush: showChanges,

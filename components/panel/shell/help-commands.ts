@@ -11,7 +11,7 @@ interface HelpPage {
   readonly run: () => void;
 }
 
-/** Returns the commands that open help pages and dialogs. The key help has a command of its own. */
+/** Returns the commands that open help pages and dialogs, without the key help (`helpCommand`). */
 export function helpCommands(stores: Stores): () => readonly HelpPage[] {
   const { actions, commands, view } = stores.app;
   const { onOpenGuide: openGuide, onOpenUserGuide: openUserGuide } = actions;
@@ -45,7 +45,7 @@ export function helpCommand(stores: Stores): KeyCommand {
   return {
     id: 'help',
     keys: '?',
-    inDialogs: true,
+    isAllowedInDialogs: true,
     label: () => i18n.t('keys.help'),
     run() {
       help.value = !help.value;

@@ -60,7 +60,7 @@ function settingCommands(stores: Stores): () => readonly MenuCommand[] {
         stores.get(settingsDialogStore).value = true;
       },
     },
-    // The options are a page of the extension, which these panels lack.
+    // The options are a page of the extension. Panels outside the extension lack the page.
     ...(['collector', 'files'].includes(stores.app.tab.value.hostType)
       ? []
       : [{ id: 'options', label: i18n.t('commandMenu.options'), run: stores.app.actions.onOpenOptions }]),
@@ -138,7 +138,7 @@ function columnCommands(stores: Stores): readonly MenuCommand[] {
   return [...switches, ...order, reset];
 }
 
-/** Returns commands for buttons of toolbar and list without a key. Unavailable ones are omitted. */
+/** Returns commands for buttons of toolbar and list without a key. Unavailable commands are omitted. */
 function toolCommands(stores: Stores): () => readonly MenuCommand[] {
   const { app } = stores;
   const { commands, tab } = app;
@@ -162,7 +162,7 @@ function toolCommands(stores: Stores): () => readonly MenuCommand[] {
   };
 }
 
-/** Commands that need a page. */
+/** Returns the commands that need a page. */
 function pageCommands(stores: Stores): readonly MenuCommand[] {
   const { commands } = stores.app;
   return [

@@ -5,7 +5,7 @@ import { type PanelViewEntry, panelViews } from '#components/panel/app/panel-vie
 import {
   keyCommands,
   menuCommands,
-  menuOpenings,
+  menuOpenHandlers,
   panelBars,
   panelOverlays,
   statusParts,
@@ -38,7 +38,7 @@ import { IgnoredStatus } from '#components/panel/finding-policy/IgnoredStatus.ts
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { OpenCaptures } from '#components/panel/import-export/OpenCaptures.tsx';
-import { violationsView } from '#components/panel/negative-tests/violations-view-entry.ts';
+import { negativeTestsView } from '#components/panel/negative-tests/negative-tests-view-entry.ts';
 import { registryView } from '#components/panel/registry/registry-view-entry.ts';
 import { ruleSetsView } from '#components/panel/rule-sets/rule-sets-view-entry.ts';
 import { SampleTour } from '#components/panel/sample/SampleTour.tsx';
@@ -68,7 +68,7 @@ export const panelFeatures = defineStore((stores) => {
   };
   stores
     .get(panelViews)
-    .add(events, composeView, violationsView, scenariosView, registryView, ruleSetsView, userSessionsView);
+    .add(events, composeView, negativeTestsView, scenariosView, registryView, ruleSetsView, userSessionsView);
   startUserSessions(stores);
   stores.get(toolbarTools).add(CaptureTools, WatchControl, ImportTool, ExportTool);
   stores.get(panelBars).add(RecordingFailureBar, OpenCaptures, SampleTour);
@@ -87,7 +87,7 @@ export const panelFeatures = defineStore((stores) => {
   stores.get(panelOverlays).add(SiteConfirmation, DropTarget);
   stores.get(fileDropHandlers).add(async (drop) => {
     const code = await tryImport(() => import('#components/panel/rule-sets/dropped-schemas.ts'));
-    return (await code?.takeDroppedSchemas(stores, drop)) ?? false;
+    return (await code?.handleDroppedSchemas(stores, drop)) ?? false;
   });
   const keys = stores.get(keyCommands);
   keys.add(filterCommand(), clearCommand(stores), recordCommand(stores));
@@ -103,7 +103,7 @@ export const panelFeatures = defineStore((stores) => {
     .add(viewCommands(stores), captureCommands(stores), () =>
       savedFilterCommands({ saved: stores.get(savedFiltersStore), openFilter }),
     );
-  stores.get(menuOpenings).add(() => refreshSaved(stores));
+  stores.get(menuOpenHandlers).add(() => refreshSaved(stores));
   stores.get(rowMenuStore).addLater(async () => {
     const { rowMenuFeatures } = await import('./row-menu-features');
     stores.get(rowMenuFeatures);

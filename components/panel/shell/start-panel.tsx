@@ -20,7 +20,7 @@ import { Panel } from './Panel';
 
 /** The API of the panel for scripts that control it. */
 interface TelemetryPanel {
-  /** All records of the live list, as plain data. They never contain tokens. */
+  /** Returns all records of the live list as plain data, without tokens. */
   readonly records: () => readonly PlainJudgedRecord[];
 }
 
@@ -38,14 +38,14 @@ declare global {
 
 /**
  * Renders the panel, and opens the stored capture.
- * Subscribes to everything before it returns, so that no report of DevTools is lost. Sets `data-ready` on the root when
- * the panel is complete.
+ * Subscribes synchronously, so that no report of DevTools is lost. Sets `data-ready` on the root when the panel is
+ * complete.
  *
  * @param record starts to fill the live list.
  */
 export function startPanel(root: HTMLElement, host: PanelHost, record = startRecording): StartedPanel {
   const scheduler = createBrowserScheduler();
-  const closing = new AbortController();
+  const lifetime = new AbortController();
   const watching = signal<Watching>({ state: 'unavailable', host: '' });
   const unwatchedFrames = signal<readonly UnwatchedFrames[]>([]);
   const site = host.syncSite(
@@ -82,7 +82,7 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
       recording.flush();
       badge.flush();
     },
-    { signal: closing.signal },
+    { signal: lifetime.signal },
   );
   subscribeToTab(stores, host);
   const tick = (): void => {
@@ -91,17 +91,17 @@ export function startPanel(root: HTMLElement, host: PanelHost, record = startRec
   };
   tick();
   render(<Panel stores={stores} />, root);
-  void deleteEarlierData(host).then((wereEmptied) => {
-    if (wereEmptied) app.toasts.show({ tone: 'error', text: () => i18n.t('capture.earlierDeleted') });
+  void deleteEarlierData(host).then((hasDeleted) => {
+    if (hasDeleted) app.toasts.show({ tone: 'error', text: () => i18n.t('capture.earlierDeleted') });
   });
-  void open(recording, site, entity, badge, host).then(() => {
+  void restorePanel(recording, site, entity, badge, host).then(() => {
     root.dataset.ready = 'true';
     scheduler.whenIdle(filterLanguage.preload);
   });
   return {
     records: () => recording.records().map((record) => toPlainRecord(record)),
     stop() {
-      closing.abort();
+      lifetime.abort();
       render(null, root);
       scheduler.close();
     },
@@ -113,7 +113,7 @@ function startBadgeUpdates(stores: Stores, { tab, showBadge }: PanelHost): Badge
   const { records } = stores.get(liveListStore);
   const countsManual = stores.get(countsManualSetting);
   const badge = createBadgeUpdater({
-    list: records,
+    records,
     documents: () => records.counts.peek()[countsManual.peek() ? 'documentsWithManual' : 'documents'],
     scheduler,
     show: showBadge,
@@ -136,45 +136,45 @@ function subscribeToTab(stores: Stores, { tab, onTabClosed }: PanelHost): void {
   });
 }
 
-async function open(
+async function restorePanel(
   recording: Recording,
   site: SiteSync,
   entity: EntitySync,
   badge: BadgeUpdater,
   host: PanelHost,
 ): Promise<void> {
-  const shown = Promise.all([site.read(), entity.read()]);
+  const siteAndEntity = Promise.all([site.read(), entity.read()]);
   await recording.restore();
   badge.refresh();
-  if (await host.callRelays()) recording.allResponded();
-  await shown;
+  if (await host.callRelays()) recording.onAllReplied();
+  await siteAndEntity;
 }
 
 /**
  * Applies the text of DevTools' own search bar to the filter.
- * DevTools shows its search bar while it has the keyboard focus, such as after a click on the panel's tab. The text is
- * added to the earlier filter until the search is cancelled, which is reported as an empty text. Changes that the user
- * makes to the filter meanwhile stay.
+ * DevTools shows its search bar while DevTools has the keyboard focus, such as after a click on the panel's tab. The
+ * text is added to the earlier filter until the search is cancelled, which is reported as an empty text. Changes that
+ * the user makes to the filter meanwhile stay.
  */
-export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string) => void {
-  let searching: { readonly filter: FilterModel; readonly before: Filter; readonly set: Filter } | null = null;
+export function createDevtoolsSearch(findFilter: () => FilterModel | null): (text: string) => void {
+  let search: { readonly model: FilterModel; readonly before: Filter; readonly withText: Filter } | null = null;
   return (text) => {
-    if (searching && searching.filter.value.peek() !== searching.set) searching = null;
+    if (search && search.model.value.peek() !== search.withText) search = null;
     if (text === '') {
-      searching?.filter.set(searching.before);
-      searching = null;
+      search?.model.set(search.before);
+      search = null;
       return;
     }
-    const searched = searching?.filter ?? filter();
-    if (!searched) return;
-    const before = searching?.before ?? searched.value.peek();
-    const set = { ...before, text: termsText([before.text.trim(), text]) };
-    searched.set(set);
-    searching = { filter: searched, before, set };
+    const model = search?.model ?? findFilter();
+    if (!model) return;
+    const before = search?.before ?? model.value.peek();
+    const withText = { ...before, text: termsText([before.text.trim(), text]) };
+    model.set(withText);
+    search = { model, before, withText };
   };
 }
 
-/** Returns the filter of the shown list; null in a view without a list. */
+/** Returns the filter of the shown list, or null in a view without a list. */
 function filterInView(stores: Stores): FilterModel | null {
   if (stores.app.view.peek() !== 'events') return null;
   return listInView(stores).filter;

@@ -12,7 +12,7 @@ import { parseTimes } from '#core/query/parse-times';
 import type { Counts } from '#core/stream/counts';
 import { findMax } from '#core/util/extremes';
 import { i18n } from '#i18n';
-import { type Part, timelineKeys, useBrush } from './time-range';
+import { type ShareRange, timelineKeys, useBrush } from './time-range';
 import { pinnedTimeStore } from './timeline-menu-items';
 import { BUCKET_COUNT, type Density, useDensity } from './use-density';
 import './timeline-strip.css';
@@ -21,61 +21,61 @@ interface TimelineProps {
   readonly records: Records;
   readonly filter: FilterModel;
   /** The time span of the visible rows. */
-  readonly onScreen: ReadonlySignal<TimeSpan | null>;
+  readonly timeSpanOnScreen: ReadonlySignal<TimeSpan | null>;
 }
 
 /**
- * All events over time: valid ones above the axis, invalid and lost ones below.
+ * All events over time: valid events above the axis, invalid and lost events below.
  * Dragging selects a range, as a term of the filter.
  */
-export function Timeline({ records, filter, onScreen }: TimelineProps) {
+export function Timeline({ records, filter, timeSpanOnScreen }: TimelineProps) {
   const density = useDensity(records);
   if (!density) return <div class="timeline" />;
-  return <Strip density={density} counts={records.counts.value} filter={filter} onScreen={onScreen} />;
+  return <Strip density={density} counts={records.counts.value} filter={filter} timeSpanOnScreen={timeSpanOnScreen} />;
 }
 
 interface StripProps {
   readonly density: Density;
   readonly counts: Counts;
   readonly filter: FilterModel;
-  readonly onScreen: ReadonlySignal<TimeSpan | null>;
+  readonly timeSpanOnScreen: ReadonlySignal<TimeSpan | null>;
 }
 
-function Strip({ density, counts, filter, onScreen }: StripProps) {
+function Strip({ density, counts, filter, timeSpanOnScreen }: StripProps) {
   const { from, to } = density;
-  const momentAt = (share: number) => from + share * (to - from);
-  const brush = ({ start, end }: Part) =>
-    filter.setToken(timeTerm({ from: momentAt(start), to: momentAt(end) }), TIME_KEY);
+  const brush = (brushed: ShareRange) => filter.setToken(timeTerm(toTimeSpan(brushed, density)), TIME_KEY);
   const pinnedTime = useStore(pinnedTimeStore);
   const showAll = () => {
     pinnedTime.value = null;
     filter.dropTokens(TIME_KEY);
   };
-  const { part, listeners } = useBrush({
-    onBrush: brush,
-    onClick: showAll,
-  });
-  const requested = part ?? brushedRange(filter.value.value.tokens, density);
+  const { dragged, listeners } = useBrush({ onBrush: brush, onClick: showAll });
+  const range = dragged ?? findBrushedRange(filter.value.value.tokens, density);
   return (
     <div class="timeline" title={i18n.t('timeline.hint')} {...listeners}>
-      <Drawing density={density} counts={counts} />
-      {layOutTicks(from, to).map(({ share, text }) => (
-        <span key={text} style={{ left: percent(share) }}>
+      <EventBars density={density} counts={counts} />
+      {layOutTicks(from, to).map(({ share, text }, index) => (
+        <span key={String(index)} style={{ left: percent(share) }}>
           {text}
         </span>
       ))}
       {density.navigationTimes.map((at) => (
         <i key={at} style={{ left: percent((at - from) / (to - from)) }} />
       ))}
-      <OnScreen density={density} span={onScreen} />
+      <VisibleSpan density={density} span={timeSpanOnScreen} />
       <PinnedTime density={density} />
-      {requested && <SelectedRange part={requested} />}
-      <TimeSlider density={density} part={requested} onBrush={brush} onClear={showAll} />
+      {range && <SelectedRange range={range} />}
+      <TimeSlider density={density} range={range} onBrush={brush} onClear={showAll} />
     </div>
   );
 }
 
-function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
+/** Returns the times of a range of the timeline. */
+function toTimeSpan({ start, end }: ShareRange, { from, to }: TimeSpan): TimeSpan {
+  return { from: from + start * (to - from), to: from + end * (to - from) };
+}
+
+function EventBars({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
   const { valid, invalid, lost } = layOutBars(density);
   const parts = [
     i18n.t('timeline.eventsBetween', {
@@ -94,20 +94,20 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
       aria-label={parts.join('; ')}
     >
       <path class="axis" d={`M0 ${AXIS_Y + 0.5}h${BUCKET_COUNT}`} />
-      <path class="v" d={valid} />
-      <path class="b" d={invalid} />
-      <path class="l" d={lost} />
+      <path class="valid" d={valid} />
+      <path class="invalid" d={invalid} />
+      <path class="lost" d={lost} />
     </svg>
   );
 }
 
-/** The band of the visible rows. */
-function OnScreen({
+/** The time span of the visible rows, as a band. */
+function VisibleSpan({
   density: { from, to },
   span,
 }: {
   readonly density: Density;
-  readonly span: StripProps['onScreen'];
+  readonly span: StripProps['timeSpanOnScreen'];
 }) {
   const visibleSpan = span.value;
   if (!visibleSpan) return null;
@@ -131,7 +131,7 @@ function clampShare(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-function SelectedRange({ part: { start, end } }: { readonly part: Part }) {
+function SelectedRange({ range: { start, end } }: { readonly range: ShareRange }) {
   return <div class="window" style={{ left: percent(start), width: percent(end - start) }} />;
 }
 
@@ -142,28 +142,24 @@ function percent(share: number): string {
 interface TimeSliderProps {
   readonly density: Density;
   /** The selected range; null for all times. */
-  readonly part: Part | null;
-  readonly onBrush: (part: Part) => void;
+  readonly range: ShareRange | null;
+  readonly onBrush: (range: ShareRange) => void;
   readonly onClear: () => void;
 }
 
 /** The timeline by keyboard: arrow keys move the range, Shift+arrow keys resize it, Esc shows all. */
-function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps) {
-  const { from, to } = density;
-  const momentAt = (share: number) => from + share * (to - from);
+function TimeSlider({ density, range, onBrush, onClear }: TimeSliderProps) {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = findKeyAction(timelineKeys, event, { part, onBrush, onClear });
+    const action = findKeyAction(timelineKeys, event, { range, onBrush, onClear });
     if (!action) return;
     action();
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = part
-    ? i18n.t('timeline.between', {
-        from: formatClockTime(momentAt(part.start)),
-        to: formatClockTime(momentAt(part.end)),
-      })
+  const span = range && toTimeSpan(range, density);
+  const label = span
+    ? i18n.t('timeline.between', { from: formatClockTime(span.from), to: formatClockTime(span.to) })
     : i18n.t('timeline.all');
   return (
     <div
@@ -172,7 +168,7 @@ function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps) {
       aria-label={i18n.t('timeline.name')}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round((part?.start ?? 0) * 100)}
+      aria-valuenow={Math.round((range?.start ?? 0) * 100)}
       aria-valuetext={label}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -186,16 +182,20 @@ interface Tick {
   readonly text: string;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_SECONDS = 86_400;
+/** The intervals between ticks, in seconds. Longer intervals are whole days. */
+const TICK_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200];
 const MAX_TICKS = 6;
 
 /** Returns round local times between two times, few enough that their labels do not overlap. */
 export function layOutTicks(from: EpochMilliseconds, to: EpochMilliseconds): readonly Tick[] {
-  const seconds = steps.find((step) => (to - from) / (step * SECOND) <= MAX_TICKS) ?? 86_400;
-  const step = seconds * SECOND;
-  const offset = new Date(from).getTimezoneOffset() * MINUTE;
+  const minSeconds = (to - from) / (MAX_TICKS * SECOND_MS);
+  const wholeDays = Math.ceil(minSeconds / DAY_SECONDS) * DAY_SECONDS;
+  const seconds = TICK_SECONDS.find((each) => each >= minSeconds) ?? wholeDays;
+  const step = seconds * SECOND_MS;
+  const offset = new Date(from).getTimezoneOffset() * MINUTE_MS;
   const ticks: Tick[] = [];
   for (let at = Math.ceil((from - offset) / step) * step + offset; at < to; at += step) {
     ticks.push({ share: (at - from) / (to - from), text: formatClockTime(at).slice(0, seconds < 60 ? 8 : 5) });
@@ -203,7 +203,7 @@ export function layOutTicks(from: EpochMilliseconds, to: EpochMilliseconds): rea
   return ticks;
 }
 
-/** SVG paths of the bars, in a drawing of `count` by 48; y grows downwards. */
+/** SVG paths of the bars, in a drawing of `BUCKET_COUNT` by `STRIP_HEIGHT`. */
 interface Bars {
   readonly valid: string;
   readonly invalid: string;
@@ -224,24 +224,24 @@ const BAR_WIDTH = 0.64;
  * Heights are proportional to the square root of the count, so that few events are visible beside many.
  */
 export function layOutBars({ buckets }: Density): Bars {
-  const most = Math.max(1, findMax(buckets.map(({ valid }) => valid)));
-  const worst = Math.max(1, findMax(buckets.map(({ invalid, lost }) => invalid + lost)));
+  const maxAbove = Math.max(1, findMax(buckets.map(({ valid }) => valid)));
+  const maxBelow = Math.max(1, findMax(buckets.map(({ invalid, lost }) => invalid + lost)));
   const bars = { valid: '', invalid: '', lost: '' };
   buckets.forEach(({ valid, invalid, lost }, index) => {
-    bars.valid += bar(index, AXIS_Y - heightOf(valid, most, MAX_HEIGHT_PX), AXIS_Y);
-    const solid = heightOf(invalid, worst, MAX_DEPTH_PX);
-    bars.invalid += bar(index, AXIS_Y + 1, AXIS_Y + 1 + solid);
-    const top = AXIS_Y + 1 + solid + (solid > 0 && lost > 0 ? 1 : 0);
-    bars.lost += bar(index, top, Math.min(STRIP_HEIGHT - 1, top + heightOf(lost, worst, MAX_DEPTH_PX)));
+    bars.valid += barPath(index, AXIS_Y - barHeight(valid, maxAbove, MAX_HEIGHT_PX), AXIS_Y);
+    const invalidHeight = barHeight(invalid, maxBelow, MAX_DEPTH_PX);
+    bars.invalid += barPath(index, AXIS_Y + 1, AXIS_Y + 1 + invalidHeight);
+    const top = AXIS_Y + 1 + invalidHeight + (invalidHeight > 0 && lost > 0 ? 1 : 0);
+    bars.lost += barPath(index, top, Math.min(STRIP_HEIGHT - 1, top + barHeight(lost, maxBelow, MAX_DEPTH_PX)));
   });
   return bars;
 }
 
-function heightOf(count: number, most: number, highest: number): number {
-  return count === 0 ? 0 : Math.max(MIN_HEIGHT_PX, Math.sqrt(count / most) * highest);
+function barHeight(count: number, maxCount: number, maxHeight: number): number {
+  return count === 0 ? 0 : Math.max(MIN_HEIGHT_PX, Math.sqrt(count / maxCount) * maxHeight);
 }
 
-function bar(index: number, top: number, bottom: number): string {
+function barPath(index: number, top: number, bottom: number): string {
   if (bottom - top < 0.01) return '';
   const left = index + (1 - BAR_WIDTH) / 2;
   return `M${left.toFixed(2)} ${top.toFixed(1)}h${BAR_WIDTH}V${bottom.toFixed(1)}h-${BAR_WIDTH}z`;
@@ -249,27 +249,22 @@ function bar(index: number, top: number, bottom: number): string {
 
 const TIME_KEY = 'time:';
 
-interface Range {
-  readonly from: EpochMilliseconds;
-  readonly to: EpochMilliseconds;
-}
-
-/** Returns the filter term for a time range, both ends inclusive. */
-export function timeTerm({ from, to }: Range): string {
+/** Returns the filter term for a time span, both ends inclusive. */
+export function timeTerm({ from, to }: TimeSpan): string {
   return `${TIME_KEY}${formatClockTime(Math.floor(from))}..${formatClockTime(Math.ceil(to))}`;
 }
 
-/** Returns the range of the filter's time term as shares of the width from 0 to 1, or null if the filter has none. */
-export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
+/** Returns the range of the filter's time term, or null if the filter has no valid time term with two ends. */
+export function findBrushedRange(tokens: readonly string[], { from, to }: TimeSpan): ShareRange | null {
   const term = tokens.find((token) => token.startsWith(TIME_KEY));
   const times = term === undefined ? null : parseTimes(term.slice(TIME_KEY.length));
   if (!times?.ok || times.value.type !== 'between') return null;
   const midnight = new Date(from).setHours(0, 0, 0, 0);
-  /** Of events over midnight, a time before the first event is one of the next day. */
-  const momentOf = (ofDay: number) => {
-    const onNextDay = new Date(midnight + ofDay).setDate(new Date(midnight).getDate() + 1);
-    return midnight + ofDay < from && onNextDay <= to ? onNextDay : midnight + ofDay;
+  /** If events span midnight, a time of day before the first event belongs to the next day. */
+  const toEpoch = (timeOfDay: number) => {
+    const onNextDay = new Date(midnight + timeOfDay).setDate(new Date(midnight).getDate() + 1);
+    return midnight + timeOfDay < from && onNextDay <= to ? onNextDay : midnight + timeOfDay;
   };
-  const share = (ofDay: number) => clampShare((momentOf(ofDay) - from) / (to - from));
-  return { start: share(times.value.from), end: share(times.value.to) };
+  const toShare = (timeOfDay: number) => clampShare((toEpoch(timeOfDay) - from) / (to - from));
+  return { start: toShare(times.value.from), end: toShare(times.value.to) };
 }

@@ -22,15 +22,15 @@ export function useDensity(records: Records): Density | null {
   useEffect(() => {
     const counter = createDensityCounter();
     countAll(counter, records);
-    const unsubscribe = records.subscribe((change) => follow(counter, change, records));
-    const drawing = createThrottledJob(scheduler, RENDER_INTERVAL_MS, () =>
+    const unsubscribe = records.subscribe((change) => updateCounter(counter, change, records));
+    const renderJob = createThrottledJob(scheduler, RENDER_INTERVAL_MS, () =>
       setDensity(counter.density(records.navigations(), BUCKET_COUNT)),
     );
-    const stop = records.version.subscribe(drawing.schedule);
+    const stop = records.version.subscribe(renderJob.schedule);
     return () => {
       stop();
       unsubscribe();
-      drawing.cancel();
+      renderJob.cancel();
     };
   }, [records, scheduler]);
   return density;
@@ -41,7 +41,7 @@ function countAll(counter: DensityCounter, records: Records) {
   for (const record of records.all()) counter.add(record);
 }
 
-function follow(counter: DensityCounter, change: ListChange<JudgedRecord>, records: Records) {
+function updateCounter(counter: DensityCounter, change: ListChange<JudgedRecord>, records: Records) {
   if (change.type === 'all') return countAll(counter, records);
   if (change.type !== 'records') return;
   for (const { record, before } of change.changes) {
@@ -62,7 +62,7 @@ export interface Density {
   readonly from: EpochMilliseconds;
   readonly to: EpochMilliseconds;
   readonly buckets: readonly Bucket[];
-  /** Times of page loads. Of several that share a position, only the first is listed. */
+  /** Times of page loads. Of several page loads at one position, only the first is listed. */
   readonly navigationTimes: readonly EpochMilliseconds[];
   /** Number of all page loads in this time. */
   readonly pageLoads: number;
@@ -74,7 +74,7 @@ interface DensityCounter {
   /** Removes a record that was added. Its replacement has the same time. */
   remove(record: JudgedRecord): void;
   clear(): void;
-  /** Returns the counts of equal intervals from the first to the last event, or null if there are none. */
+  /** Returns the counts of equal intervals from the first to the last event, or null without events. */
   density(navigations: readonly Navigation[], count: number): Density | null;
 }
 
@@ -85,44 +85,44 @@ const MAX_BUCKETS = 8_000;
 /** Each navigation is an element: about one per two pixels of a wide panel. */
 const MAX_NAVIGATIONS = 600;
 
-type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };
+type MutableBucket = { -readonly [Outcome in keyof Bucket]: Bucket[Outcome] };
 
-/** Counts events in buckets of time: 1 ms each at first, twice as long whenever there are too many. */
+/** Counts events in buckets of 1 ms at first. Doubles the length of the buckets whenever there are too many. */
 export function createDensityCounter(maxBuckets = MAX_BUCKETS): DensityCounter {
-  let moments = new Map<number, Counted>();
-  let momentMs = 1;
+  let bucketsByTime = new Map<number, MutableBucket>();
+  let bucketMs = 1;
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
 
-  const momentOf = (at: EpochMilliseconds): Counted => {
-    const key = Math.floor(at / momentMs);
-    const known = moments.get(key);
-    if (known) return known;
-    const created = { valid: 0, invalid: 0, lost: 0 };
-    moments.set(key, created);
-    return created;
+  const getOrCreateBucket = (at: EpochMilliseconds): MutableBucket => {
+    const key = Math.floor(at / bucketMs);
+    const existing = bucketsByTime.get(key);
+    if (existing) return existing;
+    const bucket = { valid: 0, invalid: 0, lost: 0 };
+    bucketsByTime.set(key, bucket);
+    return bucket;
   };
-  const lengthen = () => {
-    const shorter = moments;
-    const shorterMs = momentMs;
-    momentMs *= 2;
-    moments = new Map();
-    for (const [key, counted] of shorter) addTo(momentOf(key * shorterMs), counted);
+  const mergeBuckets = () => {
+    const shorterBuckets = bucketsByTime;
+    const shorterMs = bucketMs;
+    bucketMs *= 2;
+    bucketsByTime = new Map();
+    for (const [key, bucket] of shorterBuckets) addTo(getOrCreateBucket(key * shorterMs), bucket);
   };
 
   return {
     add(record) {
       from = Math.min(from, record.at);
       to = Math.max(to, record.at);
-      momentOf(record.at)[sortOf(record)] += 1;
-      while (moments.size > maxBuckets) lengthen();
+      getOrCreateBucket(record.at)[outcomeOf(record)] += 1;
+      while (bucketsByTime.size > maxBuckets) mergeBuckets();
     },
     remove(record) {
-      momentOf(record.at)[sortOf(record)] -= 1;
+      getOrCreateBucket(record.at)[outcomeOf(record)] -= 1;
     },
     clear() {
-      moments = new Map();
-      momentMs = 1;
+      bucketsByTime = new Map();
+      bucketMs = 1;
       from = Number.POSITIVE_INFINITY;
       to = Number.NEGATIVE_INFINITY;
     },
@@ -130,29 +130,30 @@ export function createDensityCounter(maxBuckets = MAX_BUCKETS): DensityCounter {
       if (from > to) return null;
       const end = Math.max(to, from + MIN_SPAN_MS);
       const buckets = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
-      for (const [key, counted] of moments) {
-        const share = (Math.max(from, key * momentMs) - from) / (end - from);
+      for (const [key, counted] of bucketsByTime) {
+        const share = (Math.max(from, key * bucketMs) - from) / (end - from);
         const bucket = buckets[Math.min(count - 1, Math.floor(share * count))];
         if (bucket) addTo(bucket, counted);
       }
-      const within = navigations.filter(({ at }) => at >= from && at <= end);
+      const shownNavigations = navigations.filter(({ at }) => at >= from && at <= end);
       const timesBySlot = new Map<number, EpochMilliseconds>();
-      for (const { at } of within) {
+      for (const { at } of shownNavigations) {
         const slot = Math.floor(((at - from) / (end - from)) * MAX_NAVIGATIONS);
         if (!timesBySlot.has(slot)) timesBySlot.set(slot, at);
       }
-      return { from, to: end, buckets, navigationTimes: [...timesBySlot.values()], pageLoads: within.length };
+      const navigationTimes = [...timesBySlot.values()];
+      return { from, to: end, buckets, navigationTimes, pageLoads: shownNavigations.length };
     },
   };
 }
 
-function addTo(sum: Counted, { valid, invalid, lost }: Bucket) {
+function addTo(sum: MutableBucket, { valid, invalid, lost }: Bucket) {
   sum.valid += valid;
   sum.invalid += invalid;
   sum.lost += lost;
 }
 
-function sortOf(record: JudgedRecord): keyof Bucket {
+function outcomeOf(record: JudgedRecord): keyof Bucket {
   if (record.verdict === 'invalid') return 'invalid';
   return isLost(record) ? 'lost' : 'valid';
 }

@@ -1,9 +1,10 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatDuration } from '#components/i18n/format.ts';
 import { sessionName } from '#core/user-sessions/session-finding';
+import { countEvents } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import type { ListedSession } from './listed-sessions';
-import { countEvents, endingTexts } from './session-texts';
+import { endingTexts } from './session-texts';
 
 /** The two compared sessions. */
 export interface ComparedSides {
@@ -13,7 +14,7 @@ export interface ComparedSides {
 
 /** The numbers of both summaries, and the difference between them. */
 export function ComparedNumbers({ one, other }: ComparedSides) {
-  const facts = numbersOf(one, other);
+  const facts = compareNumbers(one, other);
   const names = [sessionName(one.summary), sessionName(other.summary)];
   return (
     <div class="both-numbers" {...scrollable}>
@@ -63,8 +64,8 @@ interface ComparedNumber {
   readonly difference: string;
 }
 
-function numbersOf({ summary: one, findings }: ListedSession, other: ListedSession): readonly ComparedNumber[] {
-  const two = other.summary;
+function compareNumbers(first: ListedSession, second: ListedSession): readonly ComparedNumber[] {
+  const [one, two] = [first.summary, second.summary];
   const compare = (label: string, values: readonly [number, number], format: (value: number) => string) => {
     const difference = values[1] - values[0];
     const sign = difference > 0 ? '+' : '−';
@@ -74,16 +75,16 @@ function numbersOf({ summary: one, findings }: ListedSession, other: ListedSessi
       difference: difference === 0 ? '' : `${sign}${format(Math.abs(difference))}`,
     };
   };
-  const seconds = (value: number) => formatDuration(value * 1_000);
+  const formatSeconds = (value: number) => formatDuration(value * 1_000);
   const endings = endingTexts();
   return [
-    compare(i18n.t('userSessions.timeSpent'), [one.timeSpent, two.timeSpent], seconds),
-    compare(i18n.t('userSessions.timeDiff'), [one.timeDiff, two.timeDiff], seconds),
+    compare(i18n.t('userSessions.timeSpent'), [one.timeSpent, two.timeSpent], formatSeconds),
+    compare(i18n.t('userSessions.timeDiff'), [one.timeDiff, two.timeDiff], formatSeconds),
     compare(i18n.t('list.title'), [countEvents(one), countEvents(two)], formatNumber),
     compare(i18n.t('userSessions.interactions'), [one.interactEventsCount, two.interactEventsCount], formatNumber),
     compare(i18n.t('userSessions.pages'), [one.pages.length, two.pages.length], formatNumber),
     compare(i18n.t('userSessions.itemResponses'), [one.itemResponses, two.itemResponses], formatNumber),
-    compare(i18n.t('detail.findings'), [findings, other.findings], formatNumber),
+    compare(i18n.t('detail.findings'), [first.findings, second.findings], formatNumber),
     {
       label: i18n.t('userSessions.endedBy'),
       values: [endings[one.endedBy], endings[two.endedBy]],

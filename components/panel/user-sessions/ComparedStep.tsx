@@ -10,7 +10,7 @@ import { i18n } from '#i18n';
 import type { ComparedSides } from './ComparedNumbers';
 import { type ListedSession, listedSessions } from './listed-sessions';
 
-/** Not red: a difference between two sessions is not an error. */
+/** No tone is `error`, because a difference between two sessions is not an error. */
 export const differenceStyles = {
   changed: { icon: 'changed', tone: 'warning' },
   added: { icon: 'plus', tone: 'success' },
@@ -51,11 +51,11 @@ interface StepRowProps extends ComparedSides {
   /** In pixels. */
   readonly top: number;
   readonly activeSide: Side | null;
-  readonly show: ShowStep;
+  readonly onShow: ShowStep;
 }
 
-/** A step of two sessions with its differences. A click on an event opens it. */
-export function ComparedStep({ one, other, step, index, count, top, activeSide, show }: StepRowProps) {
+/** A step of two sessions with its differences. A click on an event opens the event. */
+export function ComparedStep({ one, other, step, index, count, top, activeSide, onShow }: StepRowProps) {
   const { type } = step;
   const cells = [
     { side: 'one', session: one, position: step.one },
@@ -83,7 +83,7 @@ export function ComparedStep({ one, other, step, index, count, top, activeSide, 
         <span
           key={side}
           class={['event', position === null ? 'none' : '', activeSide === side ? 'active' : ''].join(' ')}
-          onPointerUp={() => show(step, side)}
+          onPointerUp={() => onShow(step, side)}
         >
           {position === null ? '–' : <StepEvent session={session} position={position} />}
         </span>
@@ -100,7 +100,7 @@ function StepEvent({ session, position }: { readonly session: ListedSession; rea
   const record = point === undefined ? null : list.records.byRow(point.row);
   if (point === undefined || record === null) return null;
   const headline = headlineText(record);
-  const after = formatShortDuration(point.ets - summary.start);
+  const elapsed = formatShortDuration(point.ets - summary.start);
   return (
     <>
       <small class="muted">{formatNumber(list.records.numberOf(point.row) ?? 0)}</small>
@@ -108,8 +108,8 @@ function StepEvent({ session, position }: { readonly session: ListedSession; rea
       <bdi class="truncate" title={headline}>
         {headline}
       </bdi>
-      <small class="muted after" title={i18n.t('userSessions.afterStart', { time: after })}>
-        +{after}
+      <small class="muted after" title={i18n.t('userSessions.afterStart', { time: elapsed })}>
+        +{elapsed}
       </small>
     </>
   );

@@ -13,19 +13,19 @@ import { sessionKey } from './session-numbers';
 
 /**
  * The user session of the open event, and the session's findings at this event.
- * Renders nothing if there are none.
+ * Renders nothing without a session and findings.
  */
 export function EventSession({ record: { row } }: { readonly record: JudgedRecord }) {
   const { view } = useApp();
   const list = useEventList();
   const { sessions, findings, selected, isAudited, positionOf } = useListSection(listedSessions);
-  const listed = sessions.value;
-  // Sessions are recomputed when their events change.
-  const position = useMemo(() => positionOf(row), [positionOf, row, listed]);
-  // If the rule set is active, findings about this event are already among the event's own findings.
-  const from = isAudited.value ? 1 : 0;
-  const found = findings.value.filter(({ rows }) => rows.indexOf(row) >= from);
-  if (position === null && found.length === 0) return null;
+  const currentSessions = sessions.value;
+  // A dependency, because the position may change with the sessions.
+  const position = useMemo(() => positionOf(row), [positionOf, row, currentSessions]);
+  // If the rule set is active, the details list a finding among the own findings of its first row.
+  const minIndex = isAudited.value ? 1 : 0;
+  const shownFindings = findings.value.filter(({ rows }) => rows.indexOf(row) >= minIndex);
+  if (position === null && shownFindings.length === 0) return null;
   const open = (key: string): void => {
     selected.value = key;
     view.value = 'user-sessions';
@@ -42,7 +42,7 @@ export function EventSession({ record: { row } }: { readonly record: JudgedRecor
           })}
         </Button>
       )}
-      <FindingList name={i18n.t('userSessions.title')} findings={found} onShow={list.show} />
+      <FindingList name={i18n.t('userSessions.title')} findings={shownFindings} onShow={list.show} />
     </div>
   );
 }

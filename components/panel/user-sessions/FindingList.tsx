@@ -21,7 +21,7 @@ interface FindingListProps {
 export function FindingList({ name, findings, onShow }: FindingListProps) {
   const { records } = useEventList();
   if (findings.length === 0) return null;
-  const more = findings.length - MAX_LISTED;
+  const unlistedCount = findings.length - MAX_LISTED;
   return (
     <ul class="session-findings" aria-label={name}>
       {findings.slice(0, MAX_LISTED).map((finding) => (
@@ -35,7 +35,9 @@ export function FindingList({ name, findings, onShow }: FindingListProps) {
           ))}
         </li>
       ))}
-      {more > 0 && <li>{i18n.t('userSessions.moreFindings', more, { n: formatNumber(more) })}</li>}
+      {unlistedCount > 0 && (
+        <li>{i18n.t('userSessions.moreFindings', unlistedCount, { n: formatNumber(unlistedCount) })}</li>
+      )}
     </ul>
   );
 }

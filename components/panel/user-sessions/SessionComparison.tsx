@@ -48,7 +48,7 @@ export function SessionComparison({ one, other, onSwap, onClose }: SessionCompar
           </EmptyState>
         </>
       ) : (
-        <Compared key={`${one.key} ${other.key}`} one={one} other={other} onSwap={onSwap} onClose={onClose} />
+        <Comparison key={`${one.key} ${other.key}`} one={one} other={other} onSwap={onSwap} onClose={onClose} />
       )}
     </section>
   );
@@ -58,55 +58,63 @@ function CloseButton({ onClose }: Pick<SessionComparisonProps, 'onClose'>) {
   return <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('compare.closeHint')} onClick={onClose} />;
 }
 
-function Compared({ one, other, onSwap, onClose }: SessionComparisonProps & { readonly other: ListedSession }) {
-  const compared = useComparedSteps(one.summary, other.summary);
-  const [active, setActive] = useState(0);
-  const differences = useMemo(() => differencesOf(compared.steps), [compared.steps]);
-  const previous = differences.findLast((index) => index < active);
-  const next = differences.find((index) => index > active || (active === 0 && index === 0));
+function Comparison({ one, other, onSwap, onClose }: SessionComparisonProps & { readonly other: ListedSession }) {
+  const comparedSteps = useComparedSteps(one.summary, other.summary);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const differences = useMemo(() => findDifferences(comparedSteps.steps), [comparedSteps.steps]);
+  const previous = differences.findLast((index) => index < activeIndex);
+  const next = differences.find((index) => index > activeIndex);
   const none = i18n.t('userSessions.noDifference');
   return (
     <>
       <header>
         <h2>{i18n.t('compare.title')}</h2>
-        <Counts compared={compared} />
+        <DifferenceCounts comparedSteps={comparedSteps} />
         <span class="grow" />
         <ToolButton
           icon="up"
           name={i18n.t('userSessions.previousDifference')}
           unavailable={previous === undefined ? none : null}
-          onClick={() => previous !== undefined && setActive(previous)}
+          onClick={() => previous !== undefined && setActiveIndex(previous)}
         />
         <ToolButton
           icon="down"
           name={i18n.t('userSessions.nextDifference')}
           unavailable={next === undefined ? none : null}
-          onClick={() => next !== undefined && setActive(next)}
+          onClick={() => next !== undefined && setActiveIndex(next)}
         />
         <ToolButton icon="changed" name={i18n.t('compare.swap')} onClick={onSwap} />
         <CloseButton onClose={onClose} />
       </header>
       <ComparedNumbers one={one} other={other} />
-      <Steps one={one} other={other} compared={compared} active={active} onActive={setActive} />
+      <Steps
+        one={one}
+        other={other}
+        comparedSteps={comparedSteps}
+        activeIndex={activeIndex}
+        onActive={setActiveIndex}
+      />
     </>
   );
 }
 
-function differencesOf(steps: readonly AlignedStep[]): readonly number[] {
+/** Returns the indexes of the steps that differ. */
+function findDifferences(steps: readonly AlignedStep[]): readonly number[] {
   return steps.flatMap(({ type }, index) => (type === 'same' ? [] : [index]));
 }
 
 /** “2 changed, 1 added”, without the types that do not occur. */
-function Counts({ compared: { steps, isComparing } }: { readonly compared: ComparedSteps }) {
+function DifferenceCounts({ comparedSteps: { steps, isComparing } }: { readonly comparedSteps: ComparedSteps }) {
   if (isComparing && steps.length === 0) return <span class="muted">{i18n.t('userSessions.comparing')}</span>;
-  const countOf = (wanted: StepDifference) => steps.reduce((sum, { type }) => sum + (type === wanted ? 1 : 0), 0);
+  const countOf = (difference: StepDifference) =>
+    steps.reduce((sum, { type }) => sum + (type === difference ? 1 : 0), 0);
   const texts = {
     changed: (n: string) => i18n.t('compare.countChanged', { n }),
     removed: (n: string) => i18n.t('userSessions.countMissing', { n }),
     added: (n: string) => i18n.t('compare.countAdded', { n }),
   };
-  const shown = (['changed', 'removed', 'added'] as const).filter((type) => countOf(type) > 0);
-  if (shown.length === 0) {
+  const types = (['changed', 'removed', 'added'] as const).filter((type) => countOf(type) > 0);
+  if (types.length === 0) {
     return (
       <StatusLabel icon="valid" tone="success" isSubtle>
         {i18n.t('userSessions.sameSteps')}
@@ -115,7 +123,7 @@ function Counts({ compared: { steps, isComparing } }: { readonly compared: Compa
   }
   return (
     <>
-      {shown.map((type) => (
+      {types.map((type) => (
         <StatusLabel key={type} {...differenceStyles[type]}>
           {texts[type](formatNumber(countOf(type)))}
         </StatusLabel>
@@ -125,27 +133,32 @@ function Counts({ compared: { steps, isComparing } }: { readonly compared: Compa
 }
 
 interface StepsProps extends ComparedSides {
-  readonly compared: ComparedSteps;
-  readonly active: number;
+  readonly comparedSteps: ComparedSteps;
+  readonly activeIndex: number;
   readonly onActive: (index: number) => void;
 }
 
 /** The aligned steps of both sessions. Arrow keys move between steps, Enter opens a step's event. */
-function Steps({ one, other, compared, active, onActive }: StepsProps) {
+function Steps({ one, other, comparedSteps, activeIndex, onActive }: StepsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [side, setSide] = useState<Side>('one');
-  const { steps, isComparing } = compared;
-  const current = Math.min(active, Math.max(0, steps.length - 1));
-  const { rows, height, reveal } = useVirtualRows({ count: steps.length, scroller, pinned: current, atEnd: false });
+  const { steps, isComparing } = comparedSteps;
+  const currentIndex = Math.min(activeIndex, Math.max(0, steps.length - 1));
+  const { rows, height, reveal } = useVirtualRows({
+    count: steps.length,
+    scroller,
+    pinned: currentIndex,
+    isAtEnd: false,
+  });
   const show = useShowStep(one, other);
-  useEffect(() => reveal(current), [current]);
+  useEffect(() => reveal(currentIndex), [currentIndex]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const step = steps[current];
+    const step = steps[currentIndex];
     if (event.key === 'Enter' && step !== undefined) show(step, step[side] === null ? otherSide[side] : side);
     else if (event.key === 'ArrowLeft') setSide('one');
     else if (event.key === 'ArrowRight') setSide('other');
     else {
-      const index = indexAfterKey(event.key, current, steps.length);
+      const index = indexAfterKey(event.key, currentIndex, steps.length);
       if (index === null) return;
       onActive(index);
     }
@@ -158,7 +171,7 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
       aria-label={i18n.t('userSessions.steps')}
       aria-busy={isComparing}
       tabIndex={0}
-      aria-activedescendant={steps.length === 0 ? undefined : `session-step-${current}`}
+      aria-activedescendant={steps.length === 0 ? undefined : `session-step-${currentIndex}`}
       ref={scroller}
       onKeyDown={onKeyDown}
     >
@@ -169,9 +182,9 @@ function Steps({ one, other, compared, active, onActive }: StepsProps) {
             step && (
               <ComparedStep
                 key={String(index)}
-                {...{ one, other, step, index, show, count: steps.length }}
+                {...{ one, other, step, index, onShow: show, count: steps.length }}
                 top={start}
-                activeSide={index === current ? side : null}
+                activeSide={index === currentIndex ? side : null}
               />
             )
           );

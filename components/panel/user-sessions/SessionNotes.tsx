@@ -9,7 +9,7 @@ import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { listedSessions } from './listed-sessions';
 
-/** Notes on events that the sessions omit, and on findings that are not in the list. */
+/** Notes on events that the sessions omit, and on findings that the list of events does not show. */
 export function SessionNotes() {
   return (
     <div class="session-notes">
@@ -19,12 +19,12 @@ export function SessionNotes() {
   );
 }
 
-/** Without the kinds that sessions never count. */
+/** Excludes the kinds that sessions never count. */
 const REJECTED_QUERY = 'fate:dropped -kind:log,audit,search';
 
 /**
- * The number of events that the pipeline would reject.
- * A link shows them, and a switch counts them. Renders nothing if there are none.
+ * The number of events that the pipeline would reject, with a link to them and a switch that counts them.
+ * Renders nothing without such events.
  */
 function RejectedNote() {
   const show = useShowEvents();
@@ -50,7 +50,7 @@ function RejectedNote() {
   );
 }
 
-/** Notes that findings are in no row and chip while their rule set is inactive, with a switch for it. */
+/** Notes that the list shows no session findings while their rule set is inactive, with a button that activates it. */
 function UncountedNote() {
   const ruleSettings = useStore(rulesSetting);
   const count = useListSection(listedSessions).findings.value.length;

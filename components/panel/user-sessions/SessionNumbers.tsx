@@ -27,18 +27,18 @@ export function SessionNumbers({ session: { number, summary }, onCompare }: Sess
   const list = useEventList();
   const { origin, start, end, timeSpent, timeDiff, pages, interactEventsCount, itemResponses, endedBy } = summary;
   const { findings } = useListSection(listedSessions);
-  const found = findings.value.filter(({ countedRow }) => countedRow !== null && hasRow(summary, countedRow));
-  const outside = findings.value.filter(({ countedRow }) => countedRow === null);
+  const ownFindings = findings.value.filter(({ countedRow }) => countedRow !== null && hasRow(summary, countedRow));
+  const outsideFindings = findings.value.filter(({ countedRow }) => countedRow === null);
   const show = (row: number): void => {
     view.value = 'events';
     list.show(row);
   };
-  const seconds = (value: number) => formatDuration(value * 1_000);
+  const formatSeconds = (value: number) => formatDuration(value * 1_000);
   const facts: readonly (readonly [label: string, value: string])[] = [
     [i18n.t('userSessions.start'), formatDateTime(start)],
     [i18n.t('userSessions.end'), formatDateTime(end)],
-    [i18n.t('userSessions.timeSpent'), seconds(timeSpent)],
-    [i18n.t('userSessions.timeDiff'), seconds(timeDiff)],
+    [i18n.t('userSessions.timeSpent'), formatSeconds(timeSpent)],
+    [i18n.t('userSessions.timeDiff'), formatSeconds(timeDiff)],
     [i18n.t('userSessions.interactions'), formatNumber(interactEventsCount)],
     [i18n.t('userSessions.pages'), formatNumber(pages.length)],
     [i18n.t('userSessions.itemResponses'), formatNumber(itemResponses)],
@@ -76,9 +76,9 @@ export function SessionNumbers({ session: { number, summary }, onCompare }: Sess
           </div>
         ))}
       </dl>
-      <FindingList name={i18n.t('detail.findings')} findings={found} onShow={show} />
-      {outside.length > 0 && <h3>{i18n.t('userSessions.outside')}</h3>}
-      <FindingList name={i18n.t('userSessions.outside')} findings={outside} onShow={show} />
+      <FindingList name={i18n.t('detail.findings')} findings={ownFindings} onShow={show} />
+      {outsideFindings.length > 0 && <h3>{i18n.t('userSessions.outside')}</h3>}
+      <FindingList name={i18n.t('userSessions.outside')} findings={outsideFindings} onShow={show} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { formatClockTime } from '#components/i18n/format.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
-import { nearestPoint, trackOf } from './event-points';
+import { findNearestPoint, layOutTrack, TRACK_POSITIONS } from './event-points';
 import { type EventPoint, type ListedSession, listedSessions } from './listed-sessions';
 
 /**
@@ -17,15 +17,15 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   const list = useEventList();
   const { numberOf } = list.records;
   const points = list.get(listedSessions).pointsOf(summary);
-  const [hovered, setHovered] = useState<EventPoint | null>(null);
-  const span = Math.max(1, outermost.end - outermost.start);
-  const startShare = (summary.start - outermost.start) / span;
-  const width = Math.max(0.003, (summary.end - summary.start) / span);
-  const { positions, idle } = useMemo(() => trackOf(points, outermost), [points, outermost]);
+  const [hoveredPoint, setHoveredPoint] = useState<EventPoint | null>(null);
+  const durationMs = Math.max(1, outermost.end - outermost.start);
+  const startShare = (summary.start - outermost.start) / durationMs;
+  const width = Math.max(MIN_WIDTH, (summary.end - summary.start) / durationMs);
+  const { positions, idle } = useMemo(() => layOutTrack(points, outermost), [points, outermost]);
   const pointAt = (event: TargetedPointerEvent<HTMLElement>): EventPoint | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = box.width === 0 ? 0 : (event.clientX - box.left) / box.width;
-    return nearestPoint(points, outermost.start + share * span);
+    return findNearestPoint(points, outermost.start + share * durationMs);
   };
   const open = (point: EventPoint | null): void => {
     if (point === null) return;
@@ -35,10 +35,10 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   return (
     <div
       class="track"
-      title={hovered === null ? '' : pointTitle(hovered, numberOf(hovered.row))}
-      onPointerMove={(event) => setHovered(pointAt(event))}
+      title={hoveredPoint === null ? '' : pointTitle(hoveredPoint, numberOf(hoveredPoint.row))}
+      onPointerMove={(event) => setHoveredPoint(pointAt(event))}
       onPointerUp={(event) => {
-        // A click with one of these keys selects another session to compare with.
+        // A click with Ctrl or ⌘ compares the session with the selected session.
         if (!event.ctrlKey && !event.metaKey) open(pointAt(event));
       }}
     >
@@ -46,13 +46,16 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
       {idle.map(({ start, end }) => (
         <i key={start} class="idle" style={{ left: percent(start), width: percent(end - start) }} />
       ))}
-      <svg viewBox="0 0 800 10" preserveAspectRatio="none" aria-hidden="true">
-        <path d={positions.map((position) => `M${(position * 800).toFixed(1)} 0v10`).join('')} />
+      <svg viewBox={`0 0 ${TRACK_POSITIONS} 10`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={positions.map((position) => `M${(position * TRACK_POSITIONS).toFixed(1)} 0v10`).join('')} />
       </svg>
       {summary.endedBy === 'break' && <i class="break" style={{ left: percent(startShare + width) }} />}
     </div>
   );
 }
+
+/** A shorter session would be too narrow to see. As a share of the track. */
+const MIN_WIDTH = 0.003;
 
 function pointTitle({ eid, type, ets }: EventPoint, number: number | null): string {
   const name = type === null ? eid : `${eid} · ${type}`;

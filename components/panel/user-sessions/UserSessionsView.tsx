@@ -13,19 +13,20 @@ import { fireSamples, firingStore } from '#components/panel/compose/firing/fire-
 import { EventListContext, liveListStore, useListSection } from '#components/panel/event-list/event-list.ts';
 import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import { sessionName } from '#core/user-sessions/session-finding';
+import { countEvents } from '#core/user-sessions/user-session-summary';
 import { i18n } from '#i18n';
 import { type ListedSession, listedSessions } from './listed-sessions';
 import { SessionComparison } from './SessionComparison';
 import { SessionNotes } from './SessionNotes';
 import { SessionNumbers } from './SessionNumbers';
 import { SessionTrack } from './SessionTrack';
-import { countEvents } from './session-texts';
+
 import './user-sessions-view.css';
 
 /** The user sessions of the shown capture, computed as by the summary job of the pipeline. */
 export function UserSessionsView() {
   const live = useStore(liveListStore);
-  const capture = useStore(openedCapturesStore).shown.value;
+  const capture = useStore(openedCapturesStore).current.value;
   return (
     <EventListContext.Provider value={capture?.list ?? live}>
       <Sessions key={capture?.id ?? 'live'} />
@@ -56,7 +57,7 @@ function NoSessions({ hasStarted }: { readonly hasStarted: boolean }) {
       appearance="primary"
       big
       onClick={() => fireSamples(stores, ['start'])}
-      disabled={firing.busy.value}
+      disabled={firing.isBusy.value}
       unavailable={readOnlyReason(stores.app.tab.value)}
     >
       {i18n.t('userSessions.fireStart')}
@@ -72,36 +73,41 @@ function NoSessions({ hasStarted }: { readonly hasStarted: boolean }) {
 function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { selected } = useListSection(listedSessions);
-  const closed = useSignal<ReadonlySet<string>>(new Set());
-  const shown = visibleSessions(sessions, closed.value);
+  const collapsed = useSignal<ReadonlySet<string>>(new Set());
+  const visible = filterVisible(sessions, collapsed.value);
   const selectedIndex = Math.max(
     0,
-    shown.findIndex(({ key }) => key === selected.value),
+    visible.findIndex(({ key }) => key === selected.value),
   );
-  const current = shown[selectedIndex];
+  const selectedSession = visible[selectedIndex];
   const { rows, height, reveal } = useVirtualRows({
-    count: shown.length,
+    count: visible.length,
     scroller,
     pinned: selectedIndex,
-    atEnd: false,
+    isAtEnd: false,
   });
   const select = (next: number): void => {
-    const session = shown[Math.min(shown.length - 1, Math.max(0, next))];
+    const session = visible[Math.min(visible.length - 1, Math.max(0, next))];
     if (session === undefined) return;
     selected.value = session.key;
-    reveal(shown.indexOf(session));
+    reveal(visible.indexOf(session));
   };
-  const { compared, compare, onSwap, stop } = useCompared(sessions, current, scroller);
+  const { compared, compare, onSwap, stop } = useComparison(sessions, selectedSession, scroller);
   const selectRow = (index: number, isOther: boolean): void => {
-    if (isOther && current !== undefined && index !== selectedIndex) compare();
+    if (isOther && selectedSession !== undefined && index !== selectedIndex) compare();
     select(index);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isOver = event.key === 'Escape' || event.key.toLowerCase() === 'c';
-    if (compared !== null && isOver) stop();
-    else if (event.key.toLowerCase() === 'c' && sessions.length > 1) compare();
-    const target = current && handleTreeKey(event.key, shown, selectedIndex, closed);
+    const isCompareKey = event.key.toLowerCase() === 'c';
+    if (compared !== null && (isCompareKey || event.key === 'Escape')) {
+      // An unhandled Esc opens the drawer of DevTools.
+      event.preventDefault();
+      stop();
+      return;
+    }
+    if (isCompareKey && sessions.length > 1) compare();
+    const target = selectedSession && handleTreeKey(event.key, visible, selectedIndex, collapsed);
     if (target === null || target === undefined) return;
     event.preventDefault();
     select(target);
@@ -114,13 +120,13 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
         role="tree"
         aria-label={i18n.t('userSessions.title')}
         tabIndex={0}
-        aria-activedescendant={current && `user-session-${selectedIndex}`}
+        aria-activedescendant={selectedSession && `user-session-${selectedIndex}`}
         ref={scroller}
         onKeyDown={onKeyDown}
       >
         <div style={{ height: `${height}px` }}>
           {rows.map(({ index, start }) => {
-            const session = shown[index];
+            const session = visible[index];
             return (
               session && (
                 <SessionRow
@@ -130,7 +136,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
                   top={start}
                   isSelected={index === selectedIndex}
                   isCompared={session.key === compared?.key}
-                  isOpen={!closed.value.has(session.key)}
+                  isOpen={!collapsed.value.has(session.key)}
                   onSelect={(isOther) => selectRow(index, isOther)}
                 />
               )
@@ -141,22 +147,22 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
       {compared !== null && (
         <SessionComparison
           one={compared}
-          other={current === undefined || current.key === compared.key ? null : current}
+          other={selectedSession === undefined || selectedSession.key === compared.key ? null : selectedSession}
           onSwap={onSwap}
           onClose={stop}
         />
       )}
-      {compared === null && current && (
-        <SessionNumbers session={current} onCompare={sessions.length > 1 ? compare : null} />
+      {compared === null && selectedSession && (
+        <SessionNumbers session={selectedSession} onCompare={sessions.length > 1 ? compare : null} />
       )}
     </main>
   );
 }
 
-/** Returns the session that the selected one is compared with, and its setter. */
-function useCompared(
+/** Returns the session that the selected session is compared with, or null, and the actions of the comparison. */
+function useComparison(
   sessions: readonly ListedSession[],
-  current: ListedSession | undefined,
+  selectedSession: ListedSession | undefined,
   tree: RefObject<HTMLElement | null>,
 ) {
   const { selected } = useListSection(listedSessions);
@@ -168,22 +174,22 @@ function useCompared(
   };
   return {
     compared: sessions.find((session) => session.key === key.value) ?? null,
-    compare: () => set(current?.key ?? null),
+    compare: () => set(selectedSession?.key ?? null),
     onSwap: () => {
       const before = key.value;
-      set(current?.key ?? null);
+      set(selectedSession?.key ?? null);
       selected.value = before;
     },
     stop: () => set(null),
   };
 }
 
-/** Returns the sessions that are not inside a collapsed one. */
-function visibleSessions(sessions: readonly ListedSession[], closed: ReadonlySet<string>): readonly ListedSession[] {
+/** Returns the sessions that are not inside a collapsed session. */
+function filterVisible(sessions: readonly ListedSession[], collapsed: ReadonlySet<string>): readonly ListedSession[] {
   let hiddenBelow = Number.POSITIVE_INFINITY;
   return sessions.filter(({ key, level }) => {
     if (level > hiddenBelow) return false;
-    hiddenBelow = closed.has(key) ? level : Number.POSITIVE_INFINITY;
+    hiddenBelow = collapsed.has(key) ? level : Number.POSITIVE_INFINITY;
     return true;
   });
 }
@@ -191,14 +197,14 @@ function visibleSessions(sessions: readonly ListedSession[], closed: ReadonlySet
 /** Handles a key of the session tree. Returns the index to focus, or `null` if the key has no effect. */
 function handleTreeKey(
   key: string,
-  shown: readonly ListedSession[],
+  visible: readonly ListedSession[],
   index: number,
-  closed: Signal<ReadonlySet<string>>,
+  collapsed: Signal<ReadonlySet<string>>,
 ): number | null {
-  const session = shown[index];
+  const session = visible[index];
   if (session === undefined) return null;
-  const isClosed = closed.peek().has(session.key);
-  const others = [...closed.peek()].filter((each) => each !== session.key);
+  const isCollapsed = collapsed.peek().has(session.key);
+  const others = [...collapsed.peek()].filter((each) => each !== session.key);
   switch (key) {
     case 'ArrowDown':
       return index + 1;
@@ -207,23 +213,24 @@ function handleTreeKey(
     case 'Home':
       return 0;
     case 'End':
-      return shown.length - 1;
+      return visible.length - 1;
     case 'ArrowRight':
-      if (!isClosed) return session.hasInner ? index + 1 : index;
-      closed.value = new Set(others);
+      if (!isCollapsed) return session.hasInner ? index + 1 : index;
+      collapsed.value = new Set(others);
       return index;
     case 'ArrowLeft':
-      if (isClosed || !session.hasInner) return outerIndex(shown, index);
-      closed.value = new Set([...others, session.key]);
+      if (isCollapsed || !session.hasInner) return findOuterIndex(visible, index);
+      collapsed.value = new Set([...others, session.key]);
       return index;
     default:
       return null;
   }
 }
 
-function outerIndex(shown: readonly ListedSession[], index: number): number {
-  const level = shown[index]?.level ?? 1;
-  const outer = shown.slice(0, index).findLastIndex((session) => session.level < level);
+/** Returns the index of the session around a session, or its own index on the outermost level. */
+function findOuterIndex(visible: readonly ListedSession[], index: number): number {
+  const level = visible[index]?.level ?? 1;
+  const outer = visible.slice(0, index).findLastIndex((session) => session.level < level);
   return outer === -1 || level === 1 ? index : outer;
 }
 
@@ -233,14 +240,14 @@ interface SessionRowProps {
   /** In pixels. */
   readonly top: number;
   readonly isSelected: boolean;
-  /** Whether the selected session is compared with it. */
+  /** Whether the selected session is compared with this session. */
   readonly isCompared: boolean;
   readonly isOpen: boolean;
-  /** `isOther` selects the session as the other one of a comparison. */
+  /** `isOther` compares the session with the session that was selected before. */
   readonly onSelect: (isOther: boolean) => void;
 }
 
-/** Limit of the indented levels. Sessions without END nest deeply, and their names would leave a narrow column. */
+/** Deeper levels are not indented further. Sessions without END nest deeply, and their names need the room. */
 const MAX_INDENTED_LEVELS = 6;
 
 function SessionRow({ session, index, top, isSelected, isCompared, isOpen, onSelect }: SessionRowProps) {

@@ -18,12 +18,12 @@ import { SessionNumbers, sessionKey } from './session-numbers';
 /** A session in the tree. The tree is a flat list, in which a session precedes its inner sessions. */
 export interface ListedSession {
   readonly key: string;
-  /** From 1. It stays the same while the session is in the list; the filter `user-session:` uses it. */
+  /** From 1. Stays the same while the session is in the list, because the filter `user-session:` uses the number. */
   readonly number: number;
   readonly summary: SessionSummary;
   /** Depth from 1, the level of app sessions. */
   readonly level: number;
-  /** The outermost session around this one. It takes the whole width of the timeline. */
+  /** The outermost session around this session. It takes the whole width of the timeline. */
   readonly outermost: SessionSummary;
   readonly hasInner: boolean;
   /** Number of findings about its events, including those of inner sessions. */
@@ -32,7 +32,7 @@ export interface ListedSession {
 
 /**
  * A finding of the audit, with the user's severity.
- * `countedRow` is the first of its rows that a session counts; `null` if none does, as for an ignored END.
+ * `countedRow` is the first of its rows that a session counts. It is `null` without such a row, as for an ignored END.
  */
 export type UserSessionFinding = SessionFinding & { readonly countedRow: number | null };
 
@@ -44,7 +44,7 @@ export interface ListedSessions {
   readonly sessions: ReadonlySignal<readonly ListedSession[]>;
   /** Whether events of the list are still being read. */
   readonly isReading: ReadonlySignal<boolean>;
-  /** Whether there are events that sessions count. The job writes no session without a duration. */
+  /** Whether there are events that sessions count. There may be no session yet, because a session needs a duration. */
   readonly hasStarted: ReadonlySignal<boolean>;
   readonly findings: ReadonlySignal<readonly UserSessionFinding[]>;
   /**
@@ -53,7 +53,7 @@ export interface ListedSessions {
    */
   readonly rejected: ReadonlySignal<number>;
   readonly countsRejected: Signal<boolean>;
-  /** Key of the session that is selected in the view; the first one by default. */
+  /** Key of the session that is selected in the view; null for the first session. */
   readonly selected: Signal<string | null>;
   /** Whether the audit's findings are among the records' findings, because its rule set is active. */
   readonly isAudited: Signal<boolean>;
@@ -71,7 +71,7 @@ export interface ListedSessions {
 
 /** Number of rows that are read or judged in one task: well below a frame. */
 const SLICE_SIZE = 200;
-/** Number of events that are counted in one task. A late event makes the events before it count again. */
+/** Number of events that are counted in one task. A late event causes a recount of its origin. */
 const EVENTS_PER_TASK = 2_000;
 /** During a burst the tree is updated as often as the list is rendered. */
 const UPDATE_INTERVAL_MS = 400;
@@ -83,9 +83,9 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   let engine = new SessionEngine(rejectedEvents.predict, countsRejected.peek());
   let points = new WeakMap<SessionSummary, readonly EventPoint[]>();
   const numbers = new SessionNumbers();
-  /** Rows to read, and rows whose findings have to be set. */
-  const unread = new Set<number>();
-  const unset = new Set<number>();
+  const unreadRows = new Set<number>();
+  /** Rows whose findings have to be set in the list. */
+  const outdatedRows = new Set<number>();
   const sessions = signal<readonly ListedSession[]>([]);
   const isReading = signal(true);
   /** Whether reading waits for the prediction of which rows the pipeline would reject. */
@@ -97,29 +97,29 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const findings = signal<readonly UserSessionFinding[]>([]);
   const rejected = signal(0);
   const isAudited = signal(false);
-  let waiting: (() => void)[] = [];
+  let readCallbacks: (() => void)[] = [];
 
   /** Returns the session findings that are added to a record's findings. */
   const findingsOf = (row: number): readonly Finding[] => {
-    const found = isAudited.peek() ? engine.findingsOf(row) : NO_FINDINGS;
-    return found.length === 0 ? NO_FINDINGS : found;
+    const sessionFindings = isAudited.peek() ? engine.findingsOf(row) : NO_FINDINGS;
+    return sessionFindings.length === 0 ? NO_FINDINGS : sessionFindings;
   };
   /** Returns the findings about a row, under the user's policy, if the row counts. */
   const shownFindingsOf = (row: number): readonly SessionFinding[] =>
     isAudited.peek() ? (records.byRow(row)?.findings ?? []).filter(isSessionFinding) : engine.findingsOf(row);
   const readSlice = (): void => {
-    const rows = removeFirst(unread);
-    for (const row of engine.read(rows.flatMap((each) => records.byRow(each) ?? []))) unset.add(row);
+    const rows = removeFirst(unreadRows);
+    for (const row of engine.read(rows.flatMap((each) => records.byRow(each) ?? []))) outdatedRows.add(row);
   };
   const setSlice = (): void => {
     const differs = (row: number) => (records.byRow(row)?.streamFindings ?? NO_FINDINGS) !== findingsOf(row);
-    records.setStreamFindings(removeFirst(unset).filter(differs), findingsOf);
+    records.setStreamFindings(removeFirst(outdatedRows).filter(differs), findingsOf);
   };
   const runTask = (): void => {
-    if (unread.size > 0) readSlice();
+    if (unreadRows.size > 0) readSlice();
     else setSlice();
     const isSettled = engine.sessions.settle(EVENTS_PER_TASK);
-    if (unread.size + unset.size > 0 || !isSettled) next.schedule();
+    if (unreadRows.size + outdatedRows.size > 0 || !isSettled) next.schedule();
     else if (isDue) showSessions();
     else show.schedule();
   };
@@ -127,7 +127,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const update = createThrottledJob(scheduler, UPDATE_INTERVAL_MS, next.schedule);
   const show = createThrottledJob(scheduler, UPDATE_INTERVAL_MS, () => {
     // Waiting rows are read first: in a long stream of events, rows would be waiting each time.
-    isDue = unread.size + unset.size > 0;
+    isDue = unreadRows.size + outdatedRows.size > 0;
     if (!isDue) showSessions();
     else if (!isWaiting) next.schedule();
   });
@@ -147,49 +147,49 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       rejected.value = engine.rejected;
       isReading.value = false;
     });
-    for (const resolve of waiting.splice(0)) resolve();
+    for (const resolve of readCallbacks.splice(0)) resolve();
   };
   /** Sets the findings of all rows, also of restored rows with findings from before they were cleared. */
   const setAll = (): void => {
     isWaiting = false;
     for (const { row, streamFindings = NO_FINDINGS } of records.all()) {
-      if (streamFindings.length > 0) unset.add(row);
+      if (streamFindings.length > 0) outdatedRows.add(row);
     }
-    for (const row of engine.rows) unset.add(row);
+    for (const row of engine.rows) outdatedRows.add(row);
     next.schedule();
   };
   const readAll = (): void => {
     for (const job of [next, update, show]) job.cancel();
     engine = new SessionEngine(rejectedEvents.predict, countsRejected.peek());
     points = new WeakMap();
-    unread.clear();
-    for (const { row } of records.all()) unread.add(row);
+    unreadRows.clear();
+    for (const { row } of records.all()) unreadRows.add(row);
     isReading.value = true;
     isWaiting = true;
     rejectedEvents.whenReady(setAll);
   };
-  const follow = (change: ListChange<JudgedRecord>): void => {
+  const handleChange = (change: ListChange<JudgedRecord>): void => {
     if (change.type === 'all') readAll();
     if (change.type !== 'records') return;
     for (const each of change.changes) {
-      if (affectsSessions(each)) for (const row of rejectedEvents.rowsOf(each.record)) unread.add(row);
+      if (affectsSessions(each)) for (const row of rejectedEvents.rowsOf(each.record)) unreadRows.add(row);
       else if (hasChangedByPolicy(each)) show.schedule();
     }
-    if (unread.size > 0 && !isWaiting) update.schedule();
+    if (unreadRows.size > 0 && !isWaiting) update.schedule();
   };
-  const unsubscribe = records.subscribe(follow);
+  const unsubscribe = records.subscribe(handleChange);
   readAll();
   // The judge may be created after the first findings.
-  const stopFollowing = effect(() => {
+  const stopJudgeEffect = effect(() => {
     void judge.value;
     void isAudited.value;
     if (!isWaiting) setAll();
   });
-  const stopCounting = countsRejected.subscribe((isSo) => {
-    if (isSo !== engine.countsRejected) readAll();
+  const stopCounting = countsRejected.subscribe((shouldCount) => {
+    if (shouldCount !== engine.countsRejected) readAll();
   });
   onStop(() => {
-    for (const stop of [unsubscribe, stopFollowing, stopCounting]) stop();
+    for (const stop of [unsubscribe, stopJudgeEffect, stopCounting]) stop();
     rejectedEvents.stop();
     for (const job of [next, update, show]) job.cancel();
   });
@@ -204,8 +204,8 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     selected: signal<string | null>(null),
     positionOf: (row) => engine.sessions.positionOf(row),
     pointsOf(summary) {
-      const known = points.get(summary);
-      if (known !== undefined) return known;
+      const cached = points.get(summary);
+      if (cached !== undefined) return cached;
       const events = engine.sessions.eventsOf(summary);
       points.set(summary, events);
       return events;
@@ -214,7 +214,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     isExcluded: (row) => engine.isExcluded(row),
     whenRead: () =>
       new Promise((resolve) => {
-        if (isReading.peek() || unread.size > 0) waiting = [...waiting, resolve];
+        if (isReading.peek() || unreadRows.size > 0) readCallbacks = [...readCallbacks, resolve];
         else resolve();
       }),
   };

@@ -14,15 +14,15 @@ export interface RejectedEvents {
    * An event from a file without requests counts, because the pipeline may have accepted it.
    */
   predict(record: JudgedRecord): PredictedCount;
-  /** Returns the rows whose prediction may change with a record: its own, and those with its `mid`. */
+  /** Returns the rows whose prediction may change with a record: its own row, and the rows with the same `mid`. */
   rowsOf(record: JudgedRecord): Iterable<number>;
   /** Calls back as soon as all records can be predicted without a delay. */
   whenReady(callback: () => void): void;
   stop(): void;
 }
 
-/** Limit of updated rows with the same `mid`. With more, all but the first are duplicates in any case. */
-const MAX_SHARING = 50;
+/** Maximum number of updated rows with the same `mid`. If there are more, all but the first are duplicates anyway. */
+const MAX_ROWS_PER_MID = 50;
 
 /**
  * Creates the predictor of rejected events for a list.
@@ -36,8 +36,8 @@ export function createRejectedEvents(
   let fates: RowFacts | null = null;
   let loading: Promise<void> | null = null;
   let isStopped = false;
-  let waiting: (() => void) | null = null;
-  const sharing = new Map<string, Set<number>>();
+  let pendingCallback: (() => void) | null = null;
+  const rowsByMid = new Map<string, Set<number>>();
   const load = async (): Promise<void> => {
     const loaded = await tryImport(async () => (await loadFacts?.('fate', records, onChange)) ?? null);
     if (isStopped) loaded?.stop();
@@ -47,8 +47,8 @@ export function createRejectedEvents(
     loading ??= load();
     await loading;
     if (isStopped) return;
-    const callback = waiting;
-    waiting = null;
+    const callback = pendingCallback;
+    pendingCallback = null;
     if (callback === null) return;
     if (fates === null || records.all().every(isFromFile)) callback();
     else fates.whenReady(callback);
@@ -61,13 +61,13 @@ export function createRejectedEvents(
     rowsOf(record) {
       if (!record.sharesMid) return [record.row];
       const mid = midOf(record);
-      const rows = sharing.get(mid) ?? new Set();
-      sharing.set(mid, rows);
-      if (rows.size < MAX_SHARING) rows.add(record.row);
-      return rows.size < MAX_SHARING ? rows : [record.row];
+      const rows = rowsByMid.get(mid) ?? new Set();
+      rowsByMid.set(mid, rows);
+      if (rows.size < MAX_ROWS_PER_MID) rows.add(record.row);
+      return rows.size < MAX_ROWS_PER_MID ? rows : [record.row];
     },
     whenReady(callback) {
-      waiting = callback;
+      pendingCallback = callback;
       void whenLoaded();
     },
     stop() {

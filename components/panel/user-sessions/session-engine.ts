@@ -23,7 +23,6 @@ export class SessionEngine {
 
   /**
    * @param predict returns what the pipeline would do with the event of a record.
-   * The audit explains missing sessions, so it reads invalid START events as well.
    * @param countsRejected whether sessions count the event whatever the pipeline would do.
    */
   constructor(predict: (record: JudgedRecord) => PredictedCount, countsRejected: boolean) {
@@ -62,13 +61,15 @@ export class SessionEngine {
     for (const record of records) {
       const { row, event } = record;
       const result = event === null ? null : this.#reader.read(event.json, row);
-      const read = result?.ok ? result.value : null;
-      const predicted = read === null ? 'counted' : this.#predict(record);
+      const sessionEvent = result?.ok ? result.value : null;
+      const predicted = sessionEvent === null ? 'counted' : this.#predict(record);
       if (predicted === 'counted') this.#rejected.delete(row);
       else this.#rejected.add(row);
       const isCounted = predicted === 'counted' || this.countsRejected;
-      counted.record(row, isCounted ? read : null, this.#counted);
-      audited.record(row, isCounted || predicted === 'invalid' ? read : null, this.#audited);
+      // The audit explains missing sessions, so that it also reads invalid START events.
+      const isAudited = isCounted || predicted === 'invalid';
+      counted.record(row, isCounted ? sessionEvent : null, this.#counted);
+      audited.record(row, isAudited ? sessionEvent : null, this.#audited);
     }
     const changed = new Set<number>();
     if (counted.removed.length > 0) this.sessions.remove(counted.removed);
@@ -87,9 +88,9 @@ export class SessionEngine {
     }
     for (const finding of found) {
       if (!isSessionStreamFinding(finding)) continue;
-      const { key, ...own } = finding;
-      this.#replace(this.#findings.get(key) ?? null, own, changed);
-      this.#findings.set(key, own);
+      const { key, ...withoutKey } = finding;
+      this.#replace(this.#findings.get(key) ?? null, withoutKey, changed);
+      this.#findings.set(key, withoutKey);
     }
   }
 

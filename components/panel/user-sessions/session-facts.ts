@@ -11,16 +11,16 @@ import { hasRow } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { listedSessions } from './listed-sessions';
 
-/** Audits the user sessions of all lists, the live one and the others, while their rule set is active. */
+/** Audits the user sessions of the live list and of opened captures while their rule set is active. */
 export function auditSessions(stores: Stores): void {
   const ruleSettings = stores.get(rulesSetting);
-  const { files } = stores.get(openedCapturesStore);
-  const audited = new WeakSet<EventList>();
+  const { all } = stores.get(openedCapturesStore);
+  const auditedLists = new WeakSet<EventList>();
   effect(() => {
     const isOn = isRuleSetOn(ruleSettings.value, SESSION_RULE_SET);
-    for (const list of [stores.get(liveListStore), ...files.value.map((file) => file.list)]) {
-      if (!isOn && !audited.has(list)) continue;
-      audited.add(list);
+    for (const list of [stores.get(liveListStore), ...all.value.map((capture) => capture.list)]) {
+      if (!isOn && !auditedLists.has(list)) continue;
+      auditedLists.add(list);
       untracked(() => list.get(listedSessions)).isAudited.value = isOn;
     }
   });
@@ -30,6 +30,7 @@ export function auditSessions(stores: Stores): void {
 export function createSessionFacts(list: EventList, onChange: () => void): RowFacts {
   const listed = list.get(listedSessions);
   let byNumber: ReadonlyMap<string, SessionSummary> = new Map();
+  /** `subscribe` calls back at once. Only later calls are changes. */
   let isFirst = true;
   const stop = listed.sessions.subscribe((sessions) => {
     byNumber = new Map(sessions.map(({ number, summary }) => [String(number), summary]));

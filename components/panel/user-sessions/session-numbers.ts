@@ -2,7 +2,7 @@ import { originKey } from '#core/user-sessions/session-event';
 import { hasRow } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 
-/** Returns the key of a session, which stays the same as long as its first event does. */
+/** Returns the key of a session. The key stays the same while the session has the same first event. */
 export function sessionKey({ origin, start, depth, firstRow, extendedBy }: SessionSummary): string {
   return `${originKey(origin)} ${start} ${depth} ${firstRow} ${extendedBy ?? ''}`;
 }
@@ -14,7 +14,7 @@ interface NumberedSession {
 
 /** Numbers the sessions of a list, from 1 in the order in which they are first listed. */
 export class SessionNumbers {
-  #known = new Map<string, NumberedSession>();
+  #numbered = new Map<string, NumberedSession>();
   #last = 0;
 
   /**
@@ -24,38 +24,38 @@ export class SessionNumbers {
   assign(sessions: readonly SessionSummary[]): ReadonlyMap<string, NumberedSession> {
     if (sessions.length === 0) this.#last = 0;
     const next = new Map<string, NumberedSession>();
-    const others: [key: string, summary: SessionSummary][] = [];
+    const unnumbered: [key: string, summary: SessionSummary][] = [];
     for (const summary of sessions) {
       const key = sessionKey(summary);
-      const number = this.#known.get(key)?.number;
-      if (number === undefined) others.push([key, summary]);
+      const number = this.#numbered.get(key)?.number;
+      if (number === undefined) unnumbered.push([key, summary]);
       else next.set(key, { number, summary });
     }
-    const gone = new Map<string, NumberedSession[]>();
-    for (const [key, session] of this.#known) {
+    const removed = new Map<string, NumberedSession[]>();
+    for (const [key, session] of this.#numbered) {
       if (next.has(key)) continue;
-      const name = matchKeyOf(session.summary);
-      const same = gone.get(name);
-      if (same === undefined) gone.set(name, [session]);
-      else same.push(session);
+      const matchKey = matchKeyOf(session.summary);
+      const sameKey = removed.get(matchKey);
+      if (sameKey === undefined) removed.set(matchKey, [session]);
+      else sameKey.push(session);
     }
-    for (const [key, summary] of others) {
-      const number = takeNumber(gone.get(matchKeyOf(summary)) ?? [], summary) ?? this.#last + 1;
+    for (const [key, summary] of unnumbered) {
+      const number = takeNumber(removed.get(matchKeyOf(summary)) ?? [], summary) ?? this.#last + 1;
       this.#last = Math.max(this.#last, number);
       next.set(key, { number, summary });
     }
-    this.#known = next;
+    this.#numbered = next;
     return next;
   }
 }
 
 /**
- * Returns the number of an earlier state of a session, or `null`.
- * Removes this state, because a closed app session may have several summaries.
+ * Returns the number of a removed session whose first event is now in `summary`, or `null`.
+ * Removes that session from `removed`, because a closed app session may have several summaries.
  */
-function takeNumber(gone: NumberedSession[], summary: SessionSummary): number | null {
-  const at = gone.findIndex((session) => hasRow(summary, session.summary.firstRow));
-  return at === -1 ? null : (gone.splice(at, 1)[0]?.number ?? null);
+function takeNumber(removed: NumberedSession[], summary: SessionSummary): number | null {
+  const index = removed.findIndex((session) => hasRow(summary, session.summary.firstRow));
+  return index === -1 ? null : (removed.splice(index, 1)[0]?.number ?? null);
 }
 
 function matchKeyOf({ origin, depth, type, mode }: SessionSummary): string {

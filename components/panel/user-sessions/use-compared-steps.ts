@@ -7,8 +7,8 @@ import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { createJob } from '#core/util/scheduler';
 import { listedSessions } from './listed-sessions';
 
-/** The aligned steps of two sessions. While they are computed, the previous steps. */
 export interface ComparedSteps {
+  /** The aligned steps of two sessions. While new steps are computed, the previous steps. */
   readonly steps: readonly AlignedStep[];
   readonly isComparing: boolean;
 }
@@ -16,25 +16,26 @@ export interface ComparedSteps {
 /** Maximum duration of a slice: well below a frame. */
 const SLICE_MS = 8;
 
-/** Aligns the steps of two sessions in slices, and again when one of them changes. */
+/** Aligns the steps of two sessions in slices, and again when one of the sessions changes. */
 export function useComparedSteps(one: SessionSummary, other: SessionSummary): ComparedSteps {
   const list = useEventList();
-  const [compared, setCompared] = useState<ComparedSteps>({ steps: [], isComparing: true });
+  const [comparedSteps, setComparedSteps] = useState<ComparedSteps>({ steps: [], isComparing: true });
   useEffect(() => {
     const { now, nextTask } = list.scheduler;
-    setCompared(({ steps }) => ({ steps, isComparing: true }));
+    setComparedSteps(({ steps }) => ({ steps, isComparing: true }));
     const alignment = compareSteps(list, one, other);
     const job = createJob(nextTask, () => {
-      for (const began = now(); now() - began < SLICE_MS; ) {
+      const sliceStart = now();
+      while (now() - sliceStart < SLICE_MS) {
         const step = alignment.next();
-        if (step.done) return setCompared({ steps: step.value, isComparing: false });
+        if (step.done) return setComparedSteps({ steps: step.value, isComparing: false });
       }
       job.schedule();
     });
     job.schedule();
     return job.cancel;
   }, [list, one, other]);
-  return compared;
+  return comparedSteps;
 }
 
 /** Number of events whose keys are created between two yields. */
@@ -62,7 +63,7 @@ function* createKeys(
   return { exact, similar: points.map(({ eid }) => eid) };
 }
 
-/** Returns the key by which steps are aligned: their kind and their subject. */
+/** Returns the key by which steps are aligned, from the kind and the subject of the event. */
 function stepKey(eid: string, json: Json | undefined): string {
   const edata = objectAt(json, 'edata');
   const [item, target] = [objectAt(edata, 'item'), objectAt(edata, 'target')];

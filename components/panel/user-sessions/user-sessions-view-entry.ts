@@ -20,16 +20,16 @@ export const userSessionsView: PanelViewEntry = {
 
 /**
  * Provides the lists with the user sessions of their events.
- * Its code is loaded when the rule set becomes active, or a filter needs it.
+ * Loads the code when the rule set becomes active, or when a filter needs user sessions.
  */
 export function startUserSessions(stores: Stores): void {
   const load = () => tryImport(() => import('./session-facts'));
   stores.get(sessionFactsStore).value = async (list, onChange) =>
     (await load())?.createSessionFacts(list, onChange) ?? null;
-  let isWanted = false;
+  let isStarted = false;
   stores.get(rulesSetting).subscribe(({ on }) => {
-    if (isWanted || on['user-session'] !== true) return;
-    isWanted = true;
+    if (isStarted || on['user-session'] !== true) return;
+    isStarted = true;
     stores.app.scheduler.whenIdle(() => void load().then((code) => code?.auditSessions(stores)));
   });
 }

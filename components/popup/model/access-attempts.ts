@@ -11,7 +11,7 @@ import type { PopupToast } from './popup-toast';
 export interface AccessAttempts {
   /**
    * Requests access from the user. Requires a user gesture.
-   * Resolves with false if the user denies it. In most browsers the prompt closes the popup; the background then
+   * Resolves with false if the user denies access. In most browsers the prompt closes the popup; the background then
    * continues.
    */
   readonly request: (intent: AccessIntent, origins: readonly string[], ask: () => Promise<boolean>) => Promise<boolean>;
@@ -20,10 +20,10 @@ export interface AccessAttempts {
 }
 
 export function createAccessAttempts(access: AccessToHosts): AccessAttempts {
-  let open = 0;
+  let pendingCount = 0;
   return {
     async request(intent, origins, ask) {
-      open += 1;
+      pendingCount += 1;
       // Not awaited: the prompt needs the user gesture, and may close the popup at once.
       void access.begin({ intent, origins: [...origins] });
       try {
@@ -31,11 +31,11 @@ export function createAccessAttempts(access: AccessToHosts): AccessAttempts {
       } catch {
         return false;
       } finally {
-        open -= 1;
+        pendingCount -= 1;
         void access.forget();
       }
     },
-    takeOutcome: async () => (open === 0 ? access.take() : null),
+    takeOutcome: async () => (pendingCount === 0 ? access.take() : null),
   };
 }
 

@@ -7,19 +7,19 @@ import type { PopupDeps } from './popup-deps';
 
 export interface LoginState {
   readonly isRunning: boolean;
-  readonly failure: ShownFailure | null;
+  readonly failure: FailureView | null;
 }
 
-interface ShownFailure {
-  /** Called when it is rendered, so that it is in the current language. */
+interface FailureView {
+  /** Returns the text in the current language. Call while rendering. */
   readonly text: () => FailureText;
-  /** Whether user id or password were wrong, so the password has to be typed again. */
-  readonly wrongCredentials: boolean;
+  /** Whether the user id or the password was wrong, so that the password must be entered again. */
+  readonly hasWrongCredentials: boolean;
 }
 
 export interface LoginModel {
   readonly state: ReadonlySignal<LoginState>;
-  /** Resolves with true when logged in. Call it directly in the handler of a click or Enter. */
+  /** Resolves with whether the log-in succeeded. Call directly in the handler of a click or Enter. */
   readonly logIn: (environment: Environment, userId: string, password: string) => Promise<boolean>;
   /** Cancels the pending attempt and clears its failure. */
   readonly cancel: () => void;
@@ -36,12 +36,12 @@ const IDLE: LoginState = { isRunning: false, failure: null };
 /** Creates the model of a log-in, one at a time. The password is sent and never stored. */
 export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel {
   const state = signal<LoginState>(IDLE);
-  let running = new AbortController();
+  let controller = new AbortController();
 
   async function attempt(environment: Environment, userId: string, password: string): Promise<Failure | null> {
-    running.abort();
-    running = new AbortController();
-    const { signal: abortSignal } = running;
+    controller.abort();
+    controller = new AbortController();
+    const { signal: abortSignal } = controller;
     // Before the first await: browsers require a user gesture, and reject without one.
     const permission = requestAccess(environment, userId).catch(() => false);
     state.value = { isRunning: true, failure: null };
@@ -56,23 +56,23 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
     state,
     async logIn(environment, userId, password) {
       const attempting = attempt(environment, userId, password);
-      const { signal: abortSignal } = running;
+      const { signal: abortSignal } = controller;
       const failure = await attempting;
       if (failure?.reason === 'cancelled') return false;
-      const shown = failure && (await describeFailure(failure, environment, userId));
-      if (shown !== null && abortSignal.aborted) return false;
-      state.value = { isRunning: false, failure: shown };
+      const failureView = failure && (await describeFailure(failure, environment, userId));
+      if (failureView !== null && abortSignal.aborted) return false;
+      state.value = { isRunning: false, failure: failureView };
       return failure === null;
     },
     cancel() {
-      running.abort();
+      controller.abort();
       state.value = IDLE;
     },
   };
 }
 
-async function describeFailure(failure: Failure, environment: Environment, userId: string): Promise<ShownFailure> {
+async function describeFailure(failure: Failure, environment: Environment, userId: string): Promise<FailureView> {
   const text = await explainRequestFailure(failure, { environment, userId });
   const isGrant = failure.reason === 'rejected' && failure.error === 'invalid_grant';
-  return { text, wrongCredentials: isGrant && /user credentials/i.test(failure.description) };
+  return { text, hasWrongCredentials: isGrant && /user credentials/i.test(failure.description) };
 }

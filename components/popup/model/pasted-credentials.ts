@@ -6,16 +6,16 @@ interface PastedCredentials {
 
 /**
  * Parses a user ID and a password from a pasted text.
- * Returns `null` if the text contains anything else. A spreadsheet copies two cells with a tab between them, and a list
- * of test entities has one line per entity.
+ * Accepts two cells of a spreadsheet, which are separated by a tab, or two lines. Returns `null` for any other text.
  */
-export function readCredentials(text: string): PastedCredentials | null {
+export function parseCredentials(text: string): PastedCredentials | null {
   const [userId = '', password = '', ...more] = withoutLineEnd(text).split(/\t|\r?\n/, 3);
   return userId.trim() === '' || password === '' || more.length > 0 ? null : { userId: userId.trim(), password };
 }
 
 /**
- * Removes a line break without a regular expression: one that ends with `$` takes quadratic time for many line breaks.
+ * Removes line breaks at the end.
+ * A regular expression that ends with `$` would take quadratic time for many line breaks.
  */
 function withoutLineEnd(text: string): string {
   let end = text.length;

@@ -11,9 +11,9 @@ export interface PopupDeps {
   readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
   readonly access: AccessToHosts;
   readonly forms: StoredForms;
-  /** Returns how many in-memory log-ins an extension update ended; 0 on later calls. Does not reject. */
+  /** Returns how many in-memory log-ins an extension update ended, and 0 on later calls. Never rejects. */
   readonly takeEndedLogIns: () => Promise<number>;
-  /** Rejects if the browser does not allow it. */
+  /** Copies a text. Rejects if the browser does not allow this. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;
   readonly setTimer: SetTimer;
@@ -21,9 +21,9 @@ export interface PopupDeps {
   readonly readTab: () => Promise<ActiveTab | null>;
   readonly openOptions: () => void;
   readonly openWelcome: () => void;
-  /** Shows the panel of a tab in a window of its own. */
+  /** Shows the panel of a tab in a separate window. */
   readonly openPanel: (tabId: number) => void;
-  /** Returns the counts of a tab; null if the background does not respond. */
+  /** Returns the counts of a tab, or `null` if the background does not respond. */
   readonly readCounts: (tabId: number) => Promise<EventCounts | null>;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Environment, permissionPattern } from '#core/identity/environment';
+import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/environment-draft';
 import type { SessionSummary } from '#core/identity/session';
-import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import { createAccessAttempts, reportOutcome } from './access-attempts';
@@ -16,7 +16,7 @@ import { createTabModel, type TabModel } from './tab-model';
 export type EndedActing = IdentityState['actingEnded'][number];
 
 export interface PopupModel
-  extends Pick<PopupViews, 'view' | 'typed' | 'storeTyped' | 'show' | 'showToken'>,
+  extends Pick<PopupViews, 'view' | 'restoredForm' | 'storeForm' | 'show' | 'showToken'>,
     Pick<TabModel, 'tab' | 'watching' | 'counts' | 'watch' | 'stopWatching'> {
   readonly state: ReadonlySignal<IdentityState | null>;
   readonly environment: ReadonlySignal<Environment | null>;
@@ -25,13 +25,13 @@ export interface PopupModel
   /** Whether the user has changed the view, so that the new view takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
-  /** Why this tab's requests no longer carry a token, until the user dismisses it. */
+  /** Why this tab's requests no longer carry a token, until the user dismisses the notice. */
   readonly endedActing: ReadonlySignal<EndedActing | null>;
   readonly dismissEndedActing: () => Promise<void>;
   readonly login: LoginModel;
   readonly toast: PopupToast;
   readonly actions: SessionActions;
-  /** Loads everything that is shown. Call it again when something may have changed. */
+  /** Loads all data of the popup. Call again when something may have changed. */
   readonly load: () => Promise<void>;
   /** Call once a second: updates the remaining lifetimes of tokens and the number of recorded events. */
   readonly tick: () => void;
@@ -40,7 +40,7 @@ export interface PopupModel
   /** Shows the panel of the tab that the popup was opened on. */
   readonly openPanel: () => void;
   readonly selectEnvironment: (id: string) => Promise<void>;
-  /** Resolves with the problems; empty if it was saved. */
+  /** Saves an environment. Resolves with the problems of its draft, or with none if it was saved. */
   readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly removeEnvironment: (environment: Environment) => Promise<void>;
   readonly logIn: (userId: string, password: string) => Promise<void>;
@@ -56,7 +56,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const views = createPopupViews(deps, toast, login.cancel);
   const activeTab = createTabModel({ ...deps, access, toast, reload: load });
   const { tab } = activeTab;
-  let restored: Promise<void> | null = null;
+  let restoring: Promise<void> | null = null;
   let saving: Promise<readonly EnvironmentProblem[]> | null = null;
   const findEnvironment = (id: string) =>
     state.value?.environments.find((environment) => environment.id === id) ?? null;
@@ -80,8 +80,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
 
   /** Restores the form of an earlier popup, and continues the action that a permission prompt interrupted. */
   async function restore(): Promise<void> {
-    restored ??= restoreOnce();
-    await restored;
+    restoring ??= restoreOnce();
+    await restoring;
     const outcome = await access.takeOutcome();
     if (outcome === null) return;
     const { intent } = outcome.request;
@@ -124,7 +124,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     return [];
   }
 
-  const { view, hasMoved, typed, storeTyped, show, showToken } = views;
+  const { view, hasMoved, restoredForm, storeForm, show, showToken } = views;
   const { watching, counts, watch, stopWatching } = activeTab;
   return {
     state,
@@ -143,8 +143,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       await load();
     },
     login,
-    typed,
-    storeTyped,
+    restoredForm,
+    storeForm,
     toast,
     actions: createSessionActions(deps, toast, access, ({ environmentId }) => findEnvironment(environmentId)),
     load,

@@ -5,7 +5,7 @@ import type { SetTimer } from '#core/util/scheduler';
 /** A message about the last action. */
 interface Toast {
   readonly tone: Extract<Tone, 'success' | 'error'>;
-  /** Called when it is rendered, so that it is in the current language. */
+  /** Returns the text in the current language. Call while rendering. */
   readonly text: () => string;
   /** At most one action. */
   readonly action?: ToastAction | undefined;
@@ -43,8 +43,8 @@ export function createPopupToast(setTimer: SetTimer): PopupToast {
     if (current.peek()?.tone === 'success') stopTimer = setTimer(LIFETIME_MS, dismiss);
   }
 
-  function show(shown: Toast): void {
-    current.value = shown;
+  function show(toast: Toast): void {
+    current.value = toast;
     restartTimeout();
   }
 
@@ -53,12 +53,12 @@ export function createPopupToast(setTimer: SetTimer): PopupToast {
     showSuccess(text, action) {
       const onSelect = (): void => {
         // A double click runs the action once.
-        if (current.peek() !== shown) return;
+        if (current.peek() !== toast) return;
         dismiss();
         action?.onSelect();
       };
-      const shown: Toast = { tone: 'success', text, action: action && { ...action, onSelect } };
-      show(shown);
+      const toast: Toast = { tone: 'success', text, action: action && { ...action, onSelect } };
+      show(toast);
     },
     showError: (text) => show({ tone: 'error', text }),
     dismiss,

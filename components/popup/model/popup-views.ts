@@ -21,9 +21,9 @@ export interface PopupViews {
   /** Whether the user has changed the view, so that the new view takes the focus. */
   readonly hasMoved: Signal<boolean>;
   /** The unsaved form of an earlier popup. */
-  readonly typed: ReadonlySignal<PopupForm | null>;
-  /** Stores the typed input, in case the popup closes. */
-  readonly storeTyped: (form: PopupForm) => void;
+  readonly restoredForm: ReadonlySignal<PopupForm | null>;
+  /** Stores the input, in case the popup closes. */
+  readonly storeForm: (form: PopupForm) => void;
   readonly show: (view: PopupView) => void;
   /** Shows the claims of a session's token. */
   readonly showToken: (session: SessionSummary) => Promise<void>;
@@ -42,11 +42,11 @@ export function createPopupViews(
 ): PopupViews {
   const view = signal<PopupView>(SESSIONS_VIEW);
   const hasMoved = signal(false);
-  const typed = signal<PopupForm | null>(null);
+  const restoredForm = signal<PopupForm | null>(null);
 
   function show(next: PopupView): void {
     onShow();
-    typed.value = null;
+    restoredForm.value = null;
     void forms.write(null).catch(() => undefined);
     hasMoved.value = true;
     view.value = next;
@@ -55,8 +55,8 @@ export function createPopupViews(
   return {
     view,
     hasMoved,
-    typed,
-    storeTyped: (form) => void forms.write(form).catch(() => undefined),
+    restoredForm,
+    storeForm: (form) => void forms.write(form).catch(() => undefined),
     show,
     async showToken(session) {
       const result = await ask('claims', { sessionId: session.id });
@@ -77,7 +77,7 @@ export function createPopupViews(
     },
     restoreForm(form, environmentId) {
       if (form?.type === 'log-in' && form.environmentId !== environmentId) return;
-      typed.value = form;
+      restoredForm.value = form;
       if (form?.type === 'log-in') view.value = { name: 'login', userId: form.userId };
       if (form?.type === 'environment') view.value = { name: 'environment', environmentId: form.environmentId };
     },

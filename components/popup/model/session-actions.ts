@@ -13,7 +13,7 @@ import type { PopupToast } from './popup-toast';
 /** Actions of a user on a session. Each reports its result. */
 export interface SessionActions extends CopyActions {
   /** Starts or stops adding the session's token to this tab's requests to the registry. */
-  readonly actInTab: (session: SessionSummary, tab: ActiveTab, on: boolean) => Promise<void>;
+  readonly actInTab: (session: SessionSummary, tab: ActiveTab, isOn: boolean) => Promise<void>;
   readonly logOutAll: (environment: Environment, count: number) => Promise<void>;
   readonly refresh: (session: SessionSummary) => Promise<void>;
   readonly logOut: (session: SessionSummary) => Promise<void>;
@@ -39,8 +39,8 @@ export function createSessionActions(
 
   return {
     ...createCopyActions({ ask, copy }, toast, environmentOf, fail),
-    async actInTab(session, { id: tabId, url }, on) {
-      if (!on) {
+    async actInTab(session, { id: tabId, url }, isOn) {
+      if (!isOn) {
         const stopped = await ask('stopActing', { tabId });
         return stopped.ok ? toast.showSuccess(() => i18n.t('popup.actAs.off')) : toast.showError(noBackgroundText);
       }

@@ -1,13 +1,23 @@
-import { endsSoon, isExpired, refreshLifetime, type SessionFacts } from '#core/identity/session';
+import { isAccessExpiringSoon, isExpired, refreshLifetime, type SessionFacts } from '#core/identity/session';
 
 type SessionState = 'refreshing' | 'in-use' | 'active' | 'ends-soon' | 'expired';
 
 const ENDS_SOON_MS = 60_000;
 
-/** A problem takes precedence over being active. */
-export function sessionStateOf(session: SessionFacts, inUse: boolean, now: number, isRefreshing = false): SessionState {
+/** Returns the state of a session. An expiry takes precedence over `in-use` and `active`. */
+export function sessionStateOf(
+  session: SessionFacts,
+  isActive: boolean,
+  now: number,
+  isRefreshing = false,
+): SessionState {
   if (isRefreshing) return 'refreshing';
   if (isExpired(session, now)) return 'expired';
-  if (endsSoon(session, now) || refreshLifetime(session, now).remainingMs <= ENDS_SOON_MS) return 'ends-soon';
-  return inUse ? 'in-use' : 'active';
+  if (isAccessExpiringSoon(session, now) || isRefreshExpiringSoon(session, now)) return 'ends-soon';
+  return isActive ? 'in-use' : 'active';
+}
+
+/** Whether the refresh token expires within a minute. */
+export function isRefreshExpiringSoon(session: SessionFacts, now: number): boolean {
+  return refreshLifetime(session, now).remainingMs <= ENDS_SOON_MS;
 }

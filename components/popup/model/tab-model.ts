@@ -15,7 +15,7 @@ interface TabState {
 export interface TabModel {
   readonly tab: ReadonlySignal<ActiveTab | null>;
   readonly watching: ReadonlySignal<Watching | null>;
-  /** Counts of the tab; null while unknown. */
+  /** Counts of the tab, or `null` while unknown. */
   readonly counts: ReadonlySignal<EventCounts | null>;
   readonly read: () => Promise<TabState>;
   readonly show: (state: TabState) => void;
@@ -28,7 +28,7 @@ export interface TabModel {
 interface TabModelDeps extends Pick<PopupDeps, 'site' | 'readTab' | 'readCounts'> {
   readonly access: AccessAttempts;
   readonly toast: PopupToast;
-  /** Loads everything that is shown. */
+  /** Loads all data of the popup. */
   readonly reload: () => Promise<void>;
 }
 
@@ -58,9 +58,9 @@ export function createTabModel({ site, readTab, readCounts, access, toast, reloa
       const pattern = matchPatternOf(tab.value?.url ?? '');
       if (pattern === null) return;
       const intent = { type: 'watch', pattern, host: watching.value?.host ?? '' } as const;
-      const granted = await access.request(intent, [pattern], site.watch);
+      const isGranted = await access.request(intent, [pattern], site.watch);
       await reload();
-      if (!granted) toast.showError(() => i18n.t('popup.site.accessDenied'));
+      if (!isGranted) toast.showError(() => i18n.t('popup.site.accessDenied'));
     },
     async stopWatching() {
       await site.stop();

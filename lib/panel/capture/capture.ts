@@ -19,7 +19,7 @@ import { createNetworkLog } from './network-log';
 /** Receives the captured records, navigations and frames. */
 interface CaptureSink {
   records(changed: readonly TelemetryRecord[]): void;
-  navigated(navigation: Navigation): void;
+  addNavigation(navigation: Navigation): void;
   frames(frames: readonly WatchedFrame[]): void;
 }
 
@@ -31,7 +31,7 @@ export interface CaptureDeps {
   readonly openedAt: number;
   readonly newId: () => string;
   readonly setTimer: PendingFiresDeps['setTimer'];
-  /** The requests that DevTools has seen so far. */
+  /** Reads the requests in DevTools' log. */
   readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
 }
 
@@ -45,18 +45,18 @@ export interface Capture {
   requestFinished(request: FinishedRequest): Promise<void>;
   /**
    * Records a page load of the top frame, `at` epoch milliseconds; by default now.
-   * With `isNewDocument` it may also be a route of a single-page app, which the page may have reported before.
+   * If `isNewDocument` resolves to false, the URL is a route of a single-page app, which the page may have reported.
    */
-  navigated(url: string, at?: number, isNewDocument?: Promise<boolean>): void;
+  handleNavigation(url: string, at?: number, isNewDocument?: Promise<boolean>): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
   /**
    * Makes an SDK send the events that it queues.
-   * False if the SDK has no method for it, or nothing is recorded.
+   * Returns false if the SDK has no method for this, or during a pause.
    */
   sendBatch(target: FiringTarget): Promise<boolean>;
   /** Records a request that the extension itself sends. A body that isn't a batch adds no row. */
   onPostStart(post: { readonly id: string; readonly url: string; readonly body: string }): void;
-  /** Ends such a request, with the text of its response if there is one. */
+  /** Ends a request of `onPostStart`, with the text of its response if there is one. */
   onPostEnd(id: string, end: PageEnd, body: string | null): void;
   /**
    * Restores a stored capture. Call before any document responds.
@@ -74,28 +74,28 @@ export interface Capture {
   restoreEvicted(records: readonly ObservedRecord[]): void;
   /** Truncates the long values of these records. A record that has changed since is skipped. */
   releaseValues(records: readonly ObservedRecord[], location: LongValueLocation): void;
-  /** Turns recording on or off. Activity while it is off is never recorded. */
-  record(recording: boolean): void;
+  /** Turns recording on or off. Activity during a pause is never recorded. */
+  setRecording(isOn: boolean): void;
 }
 
 export function createCapture({ guard, sink, now, openedAt, newId, setTimer, readNetworkLog }: CaptureDeps): Capture {
   let clearedThrough = 0;
   const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32), () => clearedThrough);
-  let recording = true;
-  let requests = 0;
+  let isRecording = true;
+  let requestCount = 0;
   const panelId = newId();
 
   const publish = (changed: readonly TelemetryRecord[]): void => {
     if (changed.length === 0) return;
     sink.records(changed);
-    pendingFires.seen(changed);
+    pendingFires.handleRecords(changed);
   };
-  const navigations = createNavigationTracker({ now, lastRow: correlator.lastRow, onNavigation: sink.navigated });
+  const navigations = createNavigationTracker({ now, lastRow: correlator.lastRow, onNavigation: sink.addNavigation });
   const documents = createDocuments({
     correlator: {
       ...correlator,
       addRequest(batch, source) {
-        if (batch.at < openedAt && recording) void networkLog.join();
+        if (batch.at < openedAt && isRecording) void networkLog.join();
         return correlator.addRequest(batch, source);
       },
     },
@@ -103,15 +103,15 @@ export function createCapture({ guard, sink, now, openedAt, newId, setTimer, rea
     onRecords: publish,
     redact: guard.redact,
     onFrames: (frames) => sink.frames(frames),
-    onTopDocument: (url) => navigations.opened(guard.redact(url)),
-    onPageUrl: (url, at) => navigations.observed(guard.redact(url), at, at >= openedAt),
-    onNotFired: (requestId) => pendingFires.notFired(requestId),
+    onTopDocument: (url) => navigations.handleDocument(guard.redact(url)),
+    onPageUrl: (url, at) => navigations.handlePageUrl(guard.redact(url), at, at >= openedAt),
+    onNotFired: (requestId) => pendingFires.handleNotFired(requestId),
   });
   const pendingFires = createPendingFires({ sendCommand: documents.sendCommand, newId, setTimer });
 
   const newRequestId = (): string => {
-    requests += 1;
-    return `request-${panelId}-${requests}`;
+    requestCount += 1;
+    return `request-${panelId}-${requestCount}`;
   };
   const addResponse = async (id: string, request: FinishedRequest): Promise<void> => {
     const body = await request.readResponse();
@@ -131,32 +131,32 @@ export function createCapture({ guard, sink, now, openedAt, newId, setTimer, rea
     documents,
     async requestFinished(request) {
       const id = newRequestId();
-      const carrier = recording ? parseBatchRequest(request.entry, id) : null;
-      if (carrier === null || networkLog.takeJoined(carrier)) return;
+      const parsedBatch = isRecording ? parseBatchRequest(request.entry, id) : null;
+      if (parsedBatch === null || networkLog.takeJoined(parsedBatch)) return;
       // DevTools reports decompressed bodies: its entry must not precede the page's report, which is decompressed here.
       await documents.allDecompressed();
-      const batch = withFirstEvents(carrier);
+      const batch = withFirstEvents(parsedBatch);
       const changed = correlator.addDevtoolsRequest(batch);
       publish(changed);
       const isOnlyInDevtools = changed[0]?.requests.some((request) => request.id === id) ?? false;
       if (isOnlyInDevtools) documents.countUnread(batch.unreadEvents ?? 0);
       await addResponse(id, request);
     },
-    navigated(url, at = now(), isNewDocument) {
+    handleNavigation(url, at = now(), isNewDocument) {
       networkLog.forget();
       // The page reports its URL truncated, too. A route that both report is one navigation.
-      void navigations.navigated(guard.redact(copyStart(url, MAX_PAGE_URL_CHARS)), at, isNewDocument);
+      void navigations.handleNavigation(guard.redact(copyStart(url, MAX_PAGE_URL_CHARS)), at, isNewDocument);
     },
     fire(method, args, target) {
-      return recording ? pendingFires.fire(method, args, target) : Promise.resolve(fail(PAUSED));
+      return isRecording ? pendingFires.fire(method, args, target) : Promise.resolve(fail(PAUSED));
     },
     async sendBatch(target) {
-      return recording && (await pendingFires.sendBatch(target));
+      return isRecording && (await pendingFires.sendBatch(target));
     },
     onPostStart({ id, url, body }) {
       const batch = parseBatchBody(body);
       const fields = { id, transport: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
-      if (recording && batch !== null) publish(correlator.addPostedBatch({ ...fields, ...withFirstEvents(batch) }));
+      if (isRecording && batch !== null) publish(correlator.addPostedBatch({ ...fields, ...withFirstEvents(batch) }));
     },
     onPostEnd(id, end, body) {
       publish(correlator.endRequest(id, end, now()));
@@ -168,9 +168,9 @@ export function createCapture({ guard, sink, now, openedAt, newId, setTimer, rea
       documents.restore(progress);
       navigations.restore(findLastTopUrl(records, storedNavigations));
     },
-    record(on) {
-      recording = on;
-      documents.record(on);
+    setRecording(isOn) {
+      isRecording = isOn;
+      documents.setRecording(isOn);
     },
     evict(throughRow, isUndoable) {
       networkLog.forget();

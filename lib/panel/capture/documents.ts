@@ -38,7 +38,6 @@ export interface DocumentsDeps extends ObservationDeps {
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly redact: SecretGuard['redact'];
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
-  /** Calls back once after this number of milliseconds, unless it was cancelled. */
   readonly setTimer: SetTimer;
   /** Reports that a document of the top frame has connected, with its current, truncated URL. */
   readonly onTopDocument: (url: string) => void;
@@ -49,11 +48,14 @@ export interface DocumentsDeps extends ObservationDeps {
 }
 
 export interface Documents
-  extends Pick<ObservedDocuments, 'progress' | 'restore' | 'endDocumentsWithoutPort' | 'record' | 'allDecompressed'> {
+  extends Pick<
+    ObservedDocuments,
+    'progress' | 'restore' | 'endDocumentsWithoutPort' | 'setRecording' | 'allDecompressed'
+  > {
   /** Handles a message from a relay's port. The message is not trusted. */
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
-  /** Passes a command to the hook of a document; false if that document was unloaded. */
+  /** Passes a command to the hook of a document. Returns false if the document was unloaded. */
   sendCommand(documentId: string, command: HookCommand): boolean;
   /**
    * Counts reports of DevTools that were not read.
@@ -67,19 +69,19 @@ export interface Documents
 /** Creates the documents of the inspected tab. Each is connected through the port of its relay. */
 export function createDocuments(deps: DocumentsDeps): Documents {
   const { correlator, setTimer, onRecords, onNotFired } = deps;
-  const connected = new Map<RelayConnection, Introduction>();
-  /** The redacted frames of the connected documents. All are reported with each change of one. */
+  const introductions = new Map<RelayConnection, Introduction>();
+  /** The redacted frames of the connected documents. Each change of a frame reports all frames. */
   const frames = new Map<RelayConnection, WatchedFrame>();
 
   const notifyFrames = (): void => deps.onFrames([...frames.values()]);
   const updateFrames = (document: ReportingDocument): void => {
-    for (const [connection, introduction] of connected) {
+    for (const [connection, introduction] of introductions) {
       if (introduction.documentKey !== document.source.documentKey) continue;
       frames.set(connection, deps.redact(frameOf(connection, introduction, document)));
     }
     notifyFrames();
   };
-  const observed = createObservedDocuments({
+  const observedDocuments = createObservedDocuments({
     correlator,
     setTimer,
     onRecords,
@@ -90,23 +92,23 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
   });
   const disconnect = (connection: RelayConnection): void => {
-    const introduction = connected.get(connection);
+    const introduction = introductions.get(connection);
     if (!introduction) return;
-    connected.delete(connection);
+    introductions.delete(connection);
     frames.delete(connection);
     notifyFrames();
-    const isReplaced = [...connected.values()].some(({ documentKey }) => documentKey === introduction.documentKey);
-    if (!isReplaced) observed.disconnect(introduction.documentKey);
+    const isReplaced = [...introductions.values()].some(({ documentKey }) => documentKey === introduction.documentKey);
+    if (!isReplaced) observedDocuments.disconnect(introduction.documentKey);
   };
   const connect = (connection: RelayConnection, introduction: Introduction): void => {
     const { frameId } = connection;
-    if (connected.get(connection)?.documentKey !== introduction.documentKey) disconnect(connection);
-    // A page can make both megabytes long, and they are redacted with each change of the document.
+    if (introductions.get(connection)?.documentKey !== introduction.documentKey) disconnect(connection);
+    // A URL or a title may be megabytes long, and is redacted with each change of the document.
     const url = copyStart(connection.url, MAX_PAGE_URL_CHARS);
-    connected.set(connection, { ...introduction, title: copyStart(introduction.title, MAX_TITLE_CHARS) });
+    introductions.set(connection, { ...introduction, title: copyStart(introduction.title, MAX_TITLE_CHARS) });
     if (frameId === 0) deps.onTopDocument(url);
-    connection.post({ type: 'attach', from: observed.open(introduction.documentKey, { frameId, url }) });
-    const document = observed.get(introduction.documentKey);
+    connection.post({ type: 'attach', from: observedDocuments.open(introduction.documentKey, { frameId, url }) });
+    const document = observedDocuments.get(introduction.documentKey);
     if (document) updateFrames(document);
   };
 
@@ -114,28 +116,28 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     receive(connection, message) {
       const { data } = fromRelaySchema.safeParse(message);
       if (data?.type === 'document') connect(connection, data);
-      const introduction = connected.get(connection);
+      const introduction = introductions.get(connection);
       if (data?.type === 'log' && introduction)
-        observed.receive(introduction.documentKey, data.observations, data.dropped);
+        observedDocuments.receive(introduction.documentKey, data.observations, data.dropped);
     },
     disconnected: disconnect,
     sendCommand(documentId, command) {
-      const connection = [...connected.keys()].find((candidate) => candidate.documentId === documentId);
+      const connection = [...introductions.keys()].find((candidate) => candidate.documentId === documentId);
       connection?.post({ type: 'command', command: JSON.stringify(command) });
       return connection !== undefined;
     },
     countUnread(count) {
-      const top = [...connected].find(([{ frameId }]) => frameId === 0);
-      if (top) observed.countUnread(top[1].documentKey, count);
+      const top = [...introductions].find(([{ frameId }]) => frameId === 0);
+      if (top) observedDocuments.countUnread(top[1].documentKey, count);
     },
     forget() {
-      for (const connection of connected.keys()) connection.post({ type: 'forget' });
+      for (const connection of introductions.keys()) connection.post({ type: 'forget' });
     },
-    progress: observed.progress,
-    restore: observed.restore,
-    endDocumentsWithoutPort: observed.endDocumentsWithoutPort,
-    record: observed.record,
-    allDecompressed: observed.allDecompressed,
+    progress: observedDocuments.progress,
+    restore: observedDocuments.restore,
+    endDocumentsWithoutPort: observedDocuments.endDocumentsWithoutPort,
+    setRecording: observedDocuments.setRecording,
+    allDecompressed: observedDocuments.allDecompressed,
   };
 }
 
@@ -144,6 +146,14 @@ function frameOf(
   { title, origin, isLate = false }: Introduction,
   { source, sdks, evalBlocked, missedReports, unreadableReports }: ReportingDocument,
 ): WatchedFrame {
-  const reported = { title, origin, sdks: [...sdks.values()], isLate, evalBlocked, missedReports, unreadableReports };
-  return { ...source.frame, documentId, ...reported };
+  const reportFields = {
+    title,
+    origin,
+    sdks: [...sdks.values()],
+    isLate,
+    evalBlocked,
+    missedReports,
+    unreadableReports,
+  };
+  return { ...source.frame, documentId, ...reportFields };
 }

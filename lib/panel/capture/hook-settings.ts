@@ -9,12 +9,12 @@ export const USER_ACTIONS = 'userActions';
 
 type HookSetting = typeof CALL_STACKS | typeof USER_ACTIONS;
 
-/** Parses one of these settings. Off by default. */
+/** Parses the stored value of a hook setting. Off by default. */
 export function parseHookSetting(stored: unknown): boolean {
   return stored === true;
 }
 
-/** Reads the setting from all stored settings of the panel. */
+/** Reads a hook setting from all stored settings of the panel. */
 export function readHookSetting(settings: unknown, name: HookSetting): boolean {
   return parseHookSetting(isJsonObject(settings) ? settings[name] : undefined);
 }

@@ -5,12 +5,12 @@ import { withFirstEvents } from '#core/wire/batch-body';
 import type { FinishedRequest } from '#panel/inspected-tab';
 
 interface NetworkLogDeps {
-  /** The requests that DevTools has seen so far. */
+  /** Reads the requests in DevTools' log. */
   readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
   /** When the panel was opened, epoch milliseconds. */
   readonly openedAt: number;
   readonly newRequestId: () => string;
-  /** Returns the changed records; none if no event of a page belongs to the request. */
+  /** Returns the changed records, or none if no event of a page belongs to the request. */
   readonly addLoggedRequest: (batch: ObservedBatch) => readonly TelemetryRecord[];
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly addResponse: (id: string, request: FinishedRequest) => Promise<void>;
@@ -27,7 +27,7 @@ export interface NetworkLog {
   join(): Promise<void>;
   /** Whether a finished request was joined from the log already. DevTools may report such a request again, once. */
   takeJoined(batch: ObservedBatch): boolean;
-  /** Has the log reread by the next `join`. */
+  /** Drops the cached log, so that the next `join` rereads DevTools' log. */
   forget(): void;
 }
 

@@ -5,7 +5,7 @@ import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
 import { DEFAULT_PIPELINE, duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
-import { type FurtherRuleSetName, isRuleSetName } from '#core/rules/rule-set-names';
+import { isRuleSetName, type OptionalRuleSetName } from '#core/rules/rule-set-names';
 import { isRuleSetOn, type RuleSettings } from '#core/rules/rule-settings';
 import { createJudge } from '#core/stream/judge';
 import type { Judge } from '#core/stream/no-judge';
@@ -22,7 +22,7 @@ const importIngestionRules = () => import('#core/rules/ingestion/ingestion-rules
 let ingestion: { readonly key: string; readonly ruleSet: RuleSet } | null = null;
 
 /** Loads the rule sets that are off by default: their code is needed only when they are on. */
-const loaders: Readonly<Record<FurtherRuleSetName, (ruleSettings: RuleSettings) => Promise<RuleSet>>> = {
+const loaders: Readonly<Record<OptionalRuleSetName, (ruleSettings: RuleSettings) => Promise<RuleSet>>> = {
   ingestion: async ({ pipeline, pipelineSettings }) => {
     const { createIngestionCheck, createIngestionRules } = await importIngestionRules();
     const key = JSON.stringify([pipeline, pipelineSettings]);
@@ -62,9 +62,9 @@ export async function loadRuleSets(ruleSettings: RuleSettings): Promise<readonly
 const entityRules = new WeakMap<ActingEntity, RuleSet>();
 
 function cachedEntityRules(entity: ActingEntity): RuleSet {
-  const known = entityRules.get(entity) ?? createEntityRules(entity);
-  entityRules.set(entity, known);
-  return known;
+  const rules = entityRules.get(entity) ?? createEntityRules(entity);
+  entityRules.set(entity, rules);
+  return rules;
 }
 
 /**

@@ -15,10 +15,10 @@ export function createTopDocuments(onNavigated: (url: string) => void): TopDocum
   let current: string | null = null;
   return {
     handleMessage({ frameId, url }, message) {
-      const arrived = topDocumentKey(frameId, message);
-      if (arrived === null || arrived === current) return;
+      const documentKey = topDocumentKey(frameId, message);
+      if (documentKey === null || documentKey === current) return;
       const isFirst = current === null;
-      current = arrived;
+      current = documentKey;
       if (!isFirst) onNavigated(url);
     },
   };

@@ -20,7 +20,7 @@ export interface UpdatePipeline {
   readonly intake: IntakeQueue;
   /** Second stage: the records that reports changed. */
   records(changed: readonly TelemetryRecord[]): void;
-  navigated(navigation: Navigation): void;
+  addNavigation(navigation: Navigation): void;
   /** Stores and renders all pending changes. */
   flush(): void;
 }
@@ -64,7 +64,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     if (intake.isBusy()) return Math.min(MAX_INTERVAL_MS, Math.max(BURST_INTERVAL_MS, tookMs * INTERVAL_PER_RENDERING));
     return pending.size > MAX_SINGLE_CHANGES ? BURST_INTERVAL_MS : FRAME_MS;
   };
-  const painted = createJob(afterPaint, () => {
+  const paintJob = createJob(afterPaint, () => {
     if (screen.status === 'rendering') screen = { status: 'painted', tookMs: now() - screen.startedAt };
     startWhenDue();
   });
@@ -76,31 +76,31 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     return batch;
   };
   const storeSome = (current: Batch, count: number): void => {
-    const some = current.records.slice(current.next, current.next + count);
-    current.next += some.length;
-    if (some.length > 0) sink.take(some);
+    const slice = current.records.slice(current.next, current.next + count);
+    current.next += slice.length;
+    if (slice.length > 0) sink.take(slice);
   };
   const show = (): void => {
     batch = null;
     if (screen.status === 'painted') screen = { status: 'rendering', startedAt: now() };
-    painted.schedule();
+    paintJob.schedule();
     sink.show();
   };
   const finish = (current: Batch): void => {
-    slices.cancel();
+    sliceJob.cancel();
     storeSome(current, current.records.length);
     show();
   };
-  const slices = createJob(whenIdle, () => {
+  const sliceJob = createJob(whenIdle, () => {
     if (batch === null) return;
     if (batch.next === batch.records.length) return show();
-    slices.schedule();
+    sliceJob.schedule();
     storeSome(batch, SLICE_SIZE);
   });
 
   const startBatch = (): void => {
     const current = takePending();
-    if (current.records.length > SLICE_SIZE) slices.schedule();
+    if (current.records.length > SLICE_SIZE) sliceJob.schedule();
     else finish(current);
   };
   /**
@@ -110,9 +110,9 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
   const startWhenDue = (): void => {
     if (pending.size === 0 || batch !== null || screen.status === 'rendering') return;
     if (now() - batchedAt >= intervalMs(screen.tookMs)) startBatch();
-    else retry.schedule();
+    else retryJob.schedule();
   };
-  const retry = createJob((run) => setTimer(FRAME_MS, run), startWhenDue);
+  const retryJob = createJob((run) => setTimer(FRAME_MS, run), startWhenDue);
 
   const flush = (): void => {
     if (batch !== null) finish(batch);
@@ -123,9 +123,9 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
     flush,
     records(changed) {
       for (const record of changed) pending.set(record.row, record);
-      if (!retry.isScheduled()) startWhenDue();
+      if (!retryJob.isScheduled()) startWhenDue();
     },
-    navigated(navigation) {
+    addNavigation(navigation) {
       flush();
       sink.addNavigations([navigation]);
     },
@@ -135,7 +135,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
 /** FIFO queue that holds tasks until it is opened, then runs them in slices. */
 interface IntakeQueue {
   /** Adds a task. `chars` is the size of the page's data that it retains, in UTF-16 units. */
-  pass(work: () => void, chars?: number): void;
+  enqueue(work: () => void, chars?: number): void;
   /** Starts the queue. Returns how many tasks were dropped because the queue was full. */
   open(): number;
   /** Drops the waiting tasks and all that follow. */
@@ -147,14 +147,14 @@ interface IntakeQueue {
 }
 
 /**
- * Maximum of tasks that wait until the queue is opened, each of one report or one request.
- * Pages are not read before it. Only DevTools may report much: minutes of requests of a busy page.
+ * Maximum number of tasks that wait until the queue is opened. Each task has one report or one request.
+ * Relays send no log before. Only DevTools may report much: minutes of requests of a busy page.
  */
 export const MAX_QUEUED_TASKS = 20_000;
 
 /**
  * Maximum size of the waiting reports, in UTF-16 units.
- * Beyond it, half of them are read synchronously: records have a memory budget, and waiting reports have none.
+ * Beyond the limit, half of the reports are read synchronously, because only records have a memory budget.
  */
 export const MAX_QUEUED_CHARS = 32_000_000;
 
@@ -170,13 +170,13 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
   let waitingChars = 0;
   let next = 0;
   let state: 'held-back' | 'open' | 'closed' = 'held-back';
-  let dropped = 0;
+  let droppedCount = 0;
   let spentMs = 0;
 
   const isBusy = (): boolean => next < waiting.length;
   const run = (work: () => void): void => {
     const startedAt = now();
-    newSlice.schedule();
+    newSliceJob.schedule();
     work();
     spentMs += now() - startedAt;
   };
@@ -195,30 +195,30 @@ export function createIntakeQueue({ now, whenIdle }: Pick<Scheduler, 'now' | 'wh
     next = waitingChars = 0;
   };
   const isSliceOver = (): boolean => spentMs >= SLICE_MS;
-  const newSlice = createJob(whenIdle, () => {
+  const newSliceJob = createJob(whenIdle, () => {
     spentMs = 0;
     if (isBusy()) runUntil(isSliceOver);
   });
 
   return {
-    pass(work, chars = 0) {
+    enqueue(work, chars = 0) {
       if (state === 'closed') return;
       const isOverLimit = waitingChars + chars > MAX_QUEUED_CHARS;
       if (state === 'held-back' && (isOverLimit || waiting.length === MAX_QUEUED_TASKS)) {
-        dropped += 1;
+        droppedCount += 1;
         return;
       }
       if (state === 'open' && !isBusy() && !isSliceOver()) return run(work);
       waiting.push({ work, chars });
       waitingChars += chars;
       if (state !== 'open') return;
-      newSlice.schedule();
+      newSliceJob.schedule();
       if (isOverLimit) runUntil(() => waitingChars <= MAX_QUEUED_CHARS / 2);
     },
     open() {
       state = 'open';
       if (isBusy()) runUntil(isSliceOver);
-      return dropped;
+      return droppedCount;
     },
     close() {
       state = 'closed';

@@ -1,7 +1,7 @@
 import type { Result } from '#core/util/result';
 import * as z from '#core/util/zod';
 
-/** An SDK's batch has up to 1000 events of up to 1 MB; a composed one is far below this. */
+/** An SDK's batch has up to 1000 events of up to 1 MB; a composed batch is far below this limit. */
 const MAX_BODY_CHARS = 10_000_000;
 
 const isHeader = (value: unknown): value is readonly [name: string, value: string] =>
@@ -14,7 +14,7 @@ export const collectorPostSchema = z.object({
   headers: headersSchema.check(z.maxLength(100)),
   /** Sent unchanged, to the byte, in UTF-8. */
   body: z.string().check(z.maxLength(MAX_BODY_CHARS)),
-  /** Log-in session whose access token is sent as `Authorization`; null for none. */
+  /** Log-in session whose access token is sent as `Authorization`, or `null` for none. */
   sessionId: z.nullable(z.string()),
 });
 export type CollectorPost = Readonly<z.infer<typeof collectorPostSchema>>;
@@ -32,7 +32,7 @@ export const collectorFailureSchema = z.object({
     'no-background',
     'other-host',
   ]),
-  /** The host. For a URL, a header or a session: the problem. */
+  /** The host, the invalid URL, the name of the wrong header, or why there is no session. */
   detail: z.string(),
 });
 export type CollectorFailure = Readonly<z.infer<typeof collectorFailureSchema>>;

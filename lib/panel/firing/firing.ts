@@ -39,7 +39,8 @@ export type FiringState =
       readonly status: 'fired';
       readonly kind: EventKind;
       readonly at: EpochMilliseconds;
-      readonly back: JudgedRecord | null;
+      /** `null` while the event is not in the list. */
+      readonly record: JudgedRecord | null;
     }
   | {
       readonly status: 'fired-many';
@@ -51,7 +52,7 @@ export type FiringState =
 
 export interface Firing {
   readonly state: ReadonlySignal<FiringState>;
-  readonly busy: ReadonlySignal<boolean>;
+  readonly isBusy: ReadonlySignal<boolean>;
   /** Fires the events in order, one at a time: an SDK rejects an END before it has processed the START. */
   fire(requests: readonly FireRequest[], target: FiringTarget, fire: Fire): Promise<void>;
 }
@@ -71,7 +72,7 @@ export function createFiring(
     const progress = runner.progress.value;
     return progress ? { status: 'firing', ...progress } : stateOf(results.value, records.value);
   });
-  const busy = computed(() => runner.progress.value !== null);
+  const isBusy = computed(() => runner.progress.value !== null);
 
   const fireOne = async (request: FireRequest, target: FiringTarget, fire: Fire): Promise<FireResult> => {
     const at = now();
@@ -82,9 +83,9 @@ export function createFiring(
 
   return {
     state,
-    busy,
+    isBusy,
     async fire(requests, target, fire) {
-      if (busy.value || requests.length === 0) return;
+      if (isBusy.value || requests.length === 0) return;
       results.value = [];
       await runner.run(requests.length, async (index) => {
         const request = requests[index];
@@ -99,7 +100,7 @@ function stateOf(results: readonly FireResult[], records: RecordLookup<JudgedRec
   if (!first) return { status: 'idle' };
   if (results.length > 1) return stateOfMany(results, records);
   if (!first.ok) return { status: 'failed', kind: first.kind, message: first.message };
-  return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
+  return { status: 'fired', kind: first.kind, at: first.at, record: recordOf(first, records) };
 }
 
 function stateOfMany(results: readonly FireResult[], records: RecordLookup<JudgedRecord>): FiringState {

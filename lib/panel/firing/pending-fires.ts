@@ -16,7 +16,7 @@ export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>
 type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 
 export interface PendingFiresDeps {
-  /** Passes a command to the hook of a document; false if the document was unloaded. */
+  /** Passes a command to the hook of a document. Returns false if the document was unloaded. */
   readonly sendCommand: (documentId: string, command: FireCommand) => boolean | Promise<boolean>;
   readonly newId: () => string;
   /** Calls back once after this number of milliseconds. Returns its cancel function. */
@@ -25,11 +25,15 @@ export interface PendingFiresDeps {
 
 export interface PendingFires {
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
-  /** Makes an SDK send the events that it queues. False if the SDK has no method for it. */
+  /**
+   * Makes an SDK send the events that it queues.
+   * Returns false if the SDK has no method for this. Otherwise resolves after the timeout, because hooks do not report
+   * the call.
+   */
   sendBatch(target: FiringTarget): Promise<boolean>;
   /** Call with all changed records: one of them may be the fired event. */
-  seen(records: readonly TelemetryRecord[]): void;
-  notFired(requestId: string): void;
+  handleRecords(records: readonly TelemetryRecord[]): void;
+  handleNotFired(requestId: string): void;
 }
 
 /** SDKs respond within milliseconds. A page that takes longer is blocked, as by a breakpoint. */
@@ -37,25 +41,25 @@ const TIMEOUT_MS = 5_000;
 
 /** Fires through a page's SDK, and waits until the call is captured like any other. */
 export function createPendingFires({ sendCommand, newId, setTimer }: PendingFiresDeps): PendingFires {
-  const waiting = new Map<string, (result: FiringResult) => void>();
+  const pendingResults = new Map<string, (result: FiringResult) => void>();
 
   const settle = (requestId: string, result: FiringResult): void => {
-    const resolve = waiting.get(requestId);
-    waiting.delete(requestId);
+    const resolve = pendingResults.get(requestId);
+    pendingResults.delete(requestId);
     resolve?.(result);
   };
 
   const fire: PendingFires['fire'] = (method, args, target) => {
     const requestId = newId();
     return new Promise((resolve) => {
-      const cancelTimeout = setTimer(TIMEOUT_MS, () => settle(requestId, fail(labels.noResponse)));
-      waiting.set(requestId, (result) => {
+      const cancelTimeout = setTimer(TIMEOUT_MS, () => settle(requestId, fail(failures.noResponse)));
+      pendingResults.set(requestId, (result) => {
         cancelTimeout();
         resolve(result);
       });
       const delivery = sendCommand(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
       const handleDelivery = (isDelivered: boolean): void => {
-        if (!isDelivered) settle(requestId, fail(labels.frameGone));
+        if (!isDelivered) settle(requestId, fail(failures.frameGone));
       };
       if (typeof delivery === 'boolean') handleDelivery(delivery);
       else void delivery.then(handleDelivery);
@@ -65,25 +69,23 @@ export function createPendingFires({ sendCommand, newId, setTimer }: PendingFire
   return {
     fire,
     async sendBatch(target) {
-      // The method emits no event. Only the error of an SDK without it is a response.
+      // `syncEvents` emits no event. Only the failure of an SDK without this method says anything.
       const sent = await fire('syncEvents', [], target);
       return sent.ok || sent.failure.message.code !== 'capture.frameWithoutSdk';
     },
-    seen(records) {
-      if (waiting.size === 0) return;
+    handleRecords(records) {
+      if (pendingResults.size === 0) return;
       for (const { firedBy, call } of records) {
         if (firedBy.type !== 'panel' || call?.outcome.status === 'running') continue;
         settle(firedBy.requestId, succeed({ requestId: firedBy.requestId }));
       }
     },
-    notFired: (requestId) => settle(requestId, fail(labels.noSdk)),
+    handleNotFired: (requestId) => settle(requestId, fail(failures.noSdk)),
   };
 }
 
-const labels = {
-  noResponse: {
-    message: message('capture.fireTimeout'),
-  },
+const failures = {
+  noResponse: { message: message('capture.fireTimeout') },
   frameGone: { message: message('capture.frameGone') },
   noSdk: { message: message('capture.frameWithoutSdk') },
 } as const;

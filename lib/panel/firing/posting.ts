@@ -35,9 +35,9 @@ export interface Posting {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /**
    * Posts `total` batches.
-   * `next` creates each one just before it is sent, because it may depend on the previous post.
+   * `createPost` creates each batch just before it is sent, because a batch may depend on the previous post.
    */
-  post(total: number, next: () => PlannedPost, send: PostToCollector, observer: PostObserver): Promise<void>;
+  post(total: number, createPost: () => PlannedPost, send: PostToCollector, observer: PostObserver): Promise<void>;
   /** Cancels the pending post and all following ones. */
   cancel(): void;
 }
@@ -49,11 +49,11 @@ export function createPosting(now: () => number): Posting {
   return {
     results,
     progress: runner.progress,
-    async post(total, next, send, observer) {
+    async post(total, createPost, send, observer) {
       if (runner.progress.peek()) return;
       results.value = [];
       await runner.run(total, async (_, signal) => {
-        const planned = next();
+        const planned = createPost();
         const at = now();
         observer.onPostStart(planned);
         const outcome = await send(planned.post, signal);

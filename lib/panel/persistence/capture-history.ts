@@ -43,11 +43,11 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   let storage: CaptureStorage | null = null;
   let browserSession = '';
   let writer: CaptureWriter | null = null;
-  let loaded: readonly unknown[] = [];
+  let loadedRecords: readonly unknown[] = [];
   let clearedThrough = 0;
   let hasLock = false;
-  /** Whether the stored capture is not part of this list, so that its row numbers are those of another one. */
-  let takesOver = false;
+  /** Whether the stored capture is not part of this list, and has row numbers of another list. */
+  let replacesStored = false;
   let retention: KeepFor = 'none';
   let isBroken = false;
 
@@ -63,7 +63,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
   const waitForLock = (): void =>
     void lock.acquired.then(() => {
       hasLock = true;
-      takesOver = true;
+      replacesStored = true;
       select(retention);
     });
   const createWriter = (opened: CaptureStorage): CaptureWriter =>
@@ -94,9 +94,9 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
     if (writer !== null) return;
     writer = createWriter(storage);
     isBroken = false;
-    const stored = new Set(takesOver ? [] : loaded);
-    loaded = [];
-    writer.start((record) => stored.has(record), { replacesAll: takesOver, clearedThrough });
+    const stored = new Set(replacesStored ? [] : loadedRecords);
+    loadedRecords = [];
+    writer.start((record) => stored.has(record), { replacesAll: replacesStored, clearedThrough });
   };
 
   return {
@@ -107,11 +107,11 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
         scheduler.setTimer,
       );
       if (!stored.ok) {
-        takesOver = true;
+        replacesStored = true;
         notify(stored.failure);
         return null;
       }
-      loaded = hasLock ? (stored.value?.records ?? []) : [];
+      loadedRecords = hasLock ? (stored.value?.records ?? []) : [];
       clearedThrough = stored.value?.metadata.clearedThrough ?? 0;
       return stored.value;
     },
@@ -130,7 +130,7 @@ export function createCaptureHistory(deps: CaptureHistoryDeps): CaptureHistory {
 
 /**
  * Returns the storage key of a tab's capture.
- * Tab ids restart with every run of the browser: without the run's name, a key could return rows of another day.
+ * Firefox reuses tab ids in each run: without the run's name, a key could return rows of another day.
  */
 export function captureKey(browserSession: string, tabId: number): string {
   return `${browserSession} ${tabId}`;

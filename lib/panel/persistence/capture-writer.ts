@@ -135,7 +135,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     round.nextIndex += batch.length;
     if (round.nextIndex < records.length) return true;
     round = null;
-    schedule.roundWritten();
+    schedule.handleRoundWritten();
     storage.write(write).catch(handleFailure);
     return false;
   };
@@ -173,7 +173,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
       clearedThrough = earlierCleared;
       // A browser that closed at once may have left the cleared records behind.
       removeThrough = earlierCleared > 0 && !replacesAll ? earlierCleared : null;
-      // Only this copy exists of long values that another panel stored for rows that this list restored.
+      // Long values that another panel stored for restored rows exist only in the storage, and must stay there.
       if (replacesAll) storage.removeAllBut(key, storedRowsOf(list)).catch(handleFailure);
       storedRecords.clear();
       for (const record of list.all().map(observedOf)) if (isStored(record)) storedRecords.set(record.row, record);

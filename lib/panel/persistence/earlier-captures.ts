@@ -15,7 +15,7 @@ export interface EarlierCapture {
 export interface StoredCaptures {
   /** All captures but this panel's, newest first. Captures without events are omitted. */
   list(): Promise<readonly EarlierCapture[]>;
-  /** Reads a capture; null if it was deleted meanwhile, or cannot be read. */
+  /** Reads a capture. Returns `null` if it was deleted meanwhile, or cannot be read. */
   read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly navigations: readonly Navigation[] }) | null>;
   /** Reads the long values of a row of a capture. */
   values(key: string, row: number): Promise<LongValues | null>;
@@ -28,8 +28,8 @@ export function createStoredCaptures(storage: CaptureStorage, ownKey: string): S
   return {
     async list() {
       const others = (await readMetadata()).filter(({ key, events }) => key !== ownKey && events > 0);
-      const shown = others.map(({ key, url, events, updatedAt }) => ({ key, url, events, updatedAt }));
-      return shown.toSorted((one, other) => other.updatedAt - one.updatedAt);
+      const entries = others.map(({ key, url, events, updatedAt }) => ({ key, url, events, updatedAt }));
+      return entries.toSorted((one, other) => other.updatedAt - one.updatedAt);
     },
     async read(key) {
       const metadata = (await readMetadata()).find((each) => each.key === key);

@@ -1,3 +1,4 @@
+import { parseJson } from '#core/json/json';
 import type { SharedStore } from './synced-list';
 
 /**
@@ -13,10 +14,5 @@ export function keepKeyOrder(store: SharedStore): SharedStore {
 }
 
 function parseText(stored: unknown): unknown {
-  if (typeof stored !== 'string') return undefined;
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return undefined;
-  }
+  return typeof stored === 'string' ? parseJson(stored) : undefined;
 }

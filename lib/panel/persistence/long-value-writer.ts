@@ -17,7 +17,7 @@ export interface LongValueWriter {
   extract(record: TelemetryRecord): TelemetryRecord;
   /** Whether the long values of this exact state of a record are stored. */
   hasStored(record: TelemetryRecord): boolean;
-  /** Forgets what is stored of the rows up to this one. */
+  /** Call when the rows up to this row were removed from the storage. */
   forget(throughRow: number): void;
 }
 

@@ -12,13 +12,13 @@ export interface OpeningDeps {
 }
 
 /**
- * Opens a stored capture; null if there is none. Fails if it is unreadable.
+ * Opens a stored capture. Returns `null` if there is none, and fails if it is unreadable.
  * Deletes all expired captures, and an unreadable one.
  */
 export async function openStoredCapture(deps: OpeningDeps): Promise<Result<StoredCapture | null, Message>> {
   const { storage, key, browserSession, keepFor, now } = deps;
   const stored = await storage.metadata();
-  const expired = expiredOf(stored, { keepFor, browserSession, now: now() });
+  const expired = findExpired(stored, { keepFor, browserSession, now: now() });
   const ownMetadata = stored.find((value) => keyOf(value) === key);
   if (expired.length > 0) await storage.remove(expired);
   if (ownMetadata === undefined) return succeed(null);
@@ -32,18 +32,18 @@ export async function openStoredCapture(deps: OpeningDeps): Promise<Result<Store
 }
 
 /** Returns the keys of expired and unreadable captures. */
-function expiredOf(stored: readonly unknown[], moment: RetentionState): readonly string[] {
+function findExpired(stored: readonly unknown[], retention: RetentionState): readonly string[] {
   return stored.flatMap((value) => {
     const metadata = parseCaptureMetadata(value);
-    return metadata === null || isExpired(metadata, moment) ? (keyOf(value) ?? []) : [];
+    return metadata === null || isExpired(metadata, retention) ? (keyOf(value) ?? []) : [];
   });
 }
 
 /** Deletes all captures that have expired. */
 export async function deleteExpired(
   storage: Pick<CaptureStorage, 'metadata' | 'remove'>,
-  moment: RetentionState,
+  retention: RetentionState,
 ): Promise<void> {
-  const expired = expiredOf(await storage.metadata(), moment);
+  const expired = findExpired(await storage.metadata(), retention);
   if (expired.length > 0) await storage.remove(expired);
 }

@@ -5,14 +5,14 @@ const SAME_LOAD_MS = 2_000;
 
 export interface PageLoads {
   /** Adds documents that an earlier panel already observed. */
-  addKnown(documentKeys: readonly string[]): void;
+  addObserved(documentKeys: readonly string[]): void;
   /** Call with the first report of a document of the top frame. */
-  arrived(documentKey: string): void;
+  handleDocument(documentKey: string): void;
   /**
    * Call when DevTools reports another document in the top frame.
    * `lastRow` is the row before the report.
    */
-  navigated(at: number, lastRow: number): void;
+  handleNavigation(at: number, lastRow: number): void;
 }
 
 /**
@@ -21,20 +21,20 @@ export interface PageLoads {
  * are not watched. `lastRow` is the last row of the previous page, if it is known.
  */
 export function createPageLoads(now: () => number, onNewPage: (lastRow?: number) => void): PageLoads {
-  const seen = new Set<string>();
+  const observedKeys = new Set<string>();
   let arrivedAt = Number.NEGATIVE_INFINITY;
   return {
-    addKnown(documentKeys) {
-      for (const documentKey of documentKeys) seen.add(documentKey);
+    addObserved(documentKeys) {
+      for (const documentKey of documentKeys) observedKeys.add(documentKey);
     },
-    arrived(documentKey) {
-      if (seen.has(documentKey)) return;
-      seen.add(documentKey);
+    handleDocument(documentKey) {
+      if (observedKeys.has(documentKey)) return;
+      observedKeys.add(documentKey);
       arrivedAt = now();
       // Called even right after DevTools reported the page, because the previous page may have reported in between.
       onNewPage();
     },
-    navigated(at, lastRow) {
+    handleNavigation(at, lastRow) {
       const isReported = Math.abs(at - arrivedAt) < SAME_LOAD_MS;
       arrivedAt = Number.NEGATIVE_INFINITY;
       if (!isReported) onNewPage(lastRow);
@@ -42,7 +42,7 @@ export function createPageLoads(now: () => number, onNewPage: (lastRow?: number)
   };
 }
 
-/** Returns the document key of a top frame's first message; null for any other message. */
+/** Returns the document key of a top frame's first message, or `null` for any other message. */
 export function topDocumentKey(frameId: number, message: unknown): string | null {
   if (frameId !== 0 || !isJsonObject(message) || message.type !== 'document') return null;
   return typeof message.documentKey === 'string' ? message.documentKey : null;

@@ -12,7 +12,7 @@ export interface RunNameDeps {
 
 const KEY = 'browserSession';
 
-const knownSchema = z.object({
+const currentSchema = z.object({
   name: z.string(),
   /** Whether the name is from before an update or a reload of the extension. */
   isCarriedOver: z.boolean(),
@@ -25,11 +25,11 @@ const lastSchema = z.object({ name: z.string(), tabIds: z.array(z.number()) });
  */
 export async function readRunName(deps: RunNameDeps): Promise<string> {
   const { memory, persistent } = deps;
-  const known = knownSchema.safeParse(await memory.get(KEY)).data;
+  const current = currentSchema.safeParse(await memory.get(KEY)).data;
   const tabIds = await deps.openTabIds();
-  if (known !== undefined) {
-    if (tabIds.length > 0) await persistent.set(KEY, { name: known.name, tabIds });
-    return known.name;
+  if (current !== undefined) {
+    if (tabIds.length > 0) await persistent.set(KEY, { name: current.name, tabIds });
+    return current.name;
   }
   const last = lastSchema.safeParse(await persistent.get(KEY)).data;
   const isCarriedOver = last?.tabIds.some((id) => tabIds.includes(id)) ?? false;
@@ -44,8 +44,8 @@ export async function readRunName(deps: RunNameDeps): Promise<string> {
  * Needed because Firefox reuses tab ids.
  */
 export async function nameNewRun(deps: RunNameDeps): Promise<void> {
-  const known = knownSchema.safeParse(await deps.memory.get(KEY)).data;
-  if (known && !known.isCarriedOver) return;
+  const current = currentSchema.safeParse(await deps.memory.get(KEY)).data;
+  if (current && !current.isCarriedOver) return;
   const name = deps.newName();
   await deps.memory.set(KEY, { name, isCarriedOver: false });
   await deps.persistent.set(KEY, { name, tabIds: await deps.openTabIds() });

@@ -20,7 +20,7 @@ const FORMAT = 3;
 /** The stored data of a capture besides its records. */
 export interface CaptureMetadata {
   readonly key: string;
-  /** Distinguishes runs of the browser, because tab ids restart with each run. */
+  /** Name of the run of the browser. Firefox reuses tab ids in each run. */
   readonly browserSession: string;
   /** Epoch milliseconds of the last write. */
   readonly updatedAt: number;
@@ -30,7 +30,7 @@ export interface CaptureMetadata {
   readonly progress: Progress;
   readonly navigations: readonly Navigation[];
   /**
-   * The last row that was cleared; 0 if none was.
+   * The last row that was cleared, or 0.
    * Its records may still be stored, because the panel can undo the clearing. New rows are greater.
    */
   readonly clearedThrough: number;
@@ -45,7 +45,7 @@ export interface StoredCapture {
 /** Commits the records that were put before. */
 export interface CaptureWrite {
   readonly metadata: CaptureMetadata & { readonly format: number };
-  /** The last row that was removed since the previous write, or null if none was. */
+  /** The last row that was removed since the previous write, or `null`. */
   readonly removeThrough: number | null;
 }
 
@@ -65,7 +65,7 @@ export interface CaptureStorage {
    * They are deleted with their row, and need no `write`: the row's record contains whether it has any.
    */
   putValues(key: string, row: number, values: LongValues): Promise<void>;
-  /** Reads the stored long values of a row; `undefined` if there are none. */
+  /** Reads the stored long values of a row. Returns `undefined` if there are none. */
   values(key: string, row: number): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
   /** Deletes a capture that another one replaces, except the long values of these rows. */
@@ -110,19 +110,19 @@ const metadataSchema = z.object({
   clearedThrough: z.catch(z.int(), 0),
 });
 
-/** Parses stored metadata; null if it is of another format or damaged. */
+/** Parses stored metadata. Returns `null` if they are damaged, or of another format. */
 export function parseCaptureMetadata(value: unknown): CaptureMetadata | null {
   const parsed = metadataSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
-/** Parses stored records; null if one of them is damaged. */
+/** Parses stored records. Returns `null` if one of them is damaged. */
 export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
   const parsed = z.array(recordSchema).safeParse(values);
   return parsed.success ? parsed.data : null;
 }
 
-/** Reads the records of a capture, without the cleared ones; null if one of them is damaged. */
+/** Reads the records of a capture that were not cleared. Returns `null` if one of them is damaged. */
 export async function readCapture(storage: CaptureStorage, metadata: CaptureMetadata): Promise<StoredCapture | null> {
   const records = readRecords(await storage.records(metadata.key));
   return records && { metadata, records: records.filter(({ row }) => row > metadata.clearedThrough) };

@@ -8,7 +8,7 @@ import type { SharedStore } from './synced-list';
  */
 export type StoredSettings = Readonly<Record<string, unknown>>;
 
-/** Reads the stored settings; none if the stored value is damaged. Rejects if the storage cannot be read. */
+/** Reads the stored settings, or none if the stored value is damaged. Rejects if the storage cannot be read. */
 export async function readSettings(store: Pick<SharedStore, 'get'>): Promise<StoredSettings> {
   const stored = await store.get(SETTINGS_KEY);
   return isJsonObject(stored) ? stored : {};

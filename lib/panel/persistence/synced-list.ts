@@ -35,8 +35,8 @@ export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptio
   const mergeAndStore = async (): Promise<void> => {
     const stored = await store.get(key);
     const theirs = list.read(stored);
-    const known = base;
-    list.applyMerge((items) => mergeLists(known, items, theirs, keyOf));
+    const previousBase = base;
+    list.applyMerge((items) => mergeLists(previousBase, items, theirs, keyOf));
     const merged = list.getItems();
     if (JSON.stringify(merged) !== JSON.stringify(theirs)) await store.set(key, list.write(merged, stored));
     base = merged;
@@ -48,8 +48,8 @@ export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptio
 
 /**
  * Merges two lists that were derived from the same base.
- * An item that either list added, changed or removed stays so. If both changed an item, `mine` wins. A change wins over
- * a removal. An item counts as changed if it is another object than in `base`.
+ * If only one list added, changed or removed an item, the result does so too. If both changed an item, `mine` wins.
+ * A change wins over a removal. An item counts as changed if it is another object than in `base`.
  * The order is that of `mine`, unless `theirs` has another order than `base`. Then the order is that of `theirs`, and
  * items that were added in `mine` stay before or after the common items.
  */
@@ -60,20 +60,20 @@ export function mergeLists<Item>(
   keyOf: (item: Item) => string,
 ): readonly Item[] {
   const byKey = (items: readonly Item[]) => new Map(items.map((item) => [keyOf(item), item]));
-  const [before, here, there] = [byKey(base), byKey(mine), byKey(theirs)];
-  const isChangedHere = (item: Item): boolean => before.get(keyOf(item)) !== item;
+  const [baseByKey, mineByKey, theirsByKey] = [byKey(base), byKey(mine), byKey(theirs)];
+  const isChangedHere = (item: Item): boolean => baseByKey.get(keyOf(item)) !== item;
   const mergedItem = (key: string): Item | undefined => {
-    const [own, other] = [here.get(key), there.get(key)];
-    if (own === undefined) return before.has(key) ? undefined : other;
+    const [own, other] = [mineByKey.get(key), theirsByKey.get(key)];
+    if (own === undefined) return baseByKey.has(key) ? undefined : other;
     if (isChangedHere(own)) return own;
     return other !== undefined && isSame(own, other) ? own : other;
   };
 
   const isOrderTheirs =
     theirs.length !== base.length || theirs.some((item, index) => keyOf(item) !== keyOf(base[index] ?? item));
-  const added = mine.filter((item) => isChangedHere(item) && !there.has(keyOf(item)));
-  const firstKnown = mine.findIndex((item) => there.has(keyOf(item)));
-  const addedInFront = firstKnown < 0 ? [] : added.filter((item) => mine.indexOf(item) < firstKnown);
+  const added = mine.filter((item) => isChangedHere(item) && !theirsByKey.has(keyOf(item)));
+  const firstCommon = mine.findIndex((item) => theirsByKey.has(keyOf(item)));
+  const addedInFront = firstCommon < 0 ? [] : added.filter((item) => mine.indexOf(item) < firstCommon);
   const order = isOrderTheirs ? [...addedInFront, ...theirs, ...added.slice(addedInFront.length)] : mine;
   const merged = order.flatMap((item) => {
     const selected = mergedItem(keyOf(item));

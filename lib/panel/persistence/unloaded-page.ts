@@ -9,7 +9,7 @@ export interface UnloadedPage {
   readonly frameId: number;
   readonly url: string;
   /** Epoch milliseconds. */
-  readonly leftAt: number;
+  readonly unloadedAt: number;
   /** Ascending by `seq`, which may have gaps. */
   readonly observations: readonly NumberedObservation[];
 }
@@ -20,7 +20,7 @@ export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
   isTop: z.boolean(),
   frameId: z.int(),
   url: z.string(),
-  leftAt: z.number(),
+  unloadedAt: z.number(),
   observations: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
 

@@ -27,7 +27,7 @@ export interface WriteSchedule {
   /** Continues a round when the event loop is idle. */
   scheduleNextBatch(): void;
   /** Call when a round is written. */
-  roundWritten(): void;
+  handleRoundWritten(): void;
   isScheduled(): boolean;
   cancel(): void;
 }
@@ -39,9 +39,9 @@ export function createWriteSchedule({ scheduler, isBurst, write }: WriteSchedule
   const firstBatch = createJob(
     (run) => scheduler.setTimer(burstWaits === 0 ? untilNextRoundMs() : FIRST_WRITE_MS, run),
     () => {
-      const waits = burstWaits < MAX_BURST_WAITS && isBurst();
-      burstWaits = waits ? burstWaits + 1 : 0;
-      if (waits) firstBatch.schedule();
+      const isWaiting = burstWaits < MAX_BURST_WAITS && isBurst();
+      burstWaits = isWaiting ? burstWaits + 1 : 0;
+      if (isWaiting) firstBatch.schedule();
       else write();
     },
   );
@@ -51,7 +51,7 @@ export function createWriteSchedule({ scheduler, isBurst, write }: WriteSchedule
       if (!nextBatch.isScheduled()) firstBatch.schedule();
     },
     scheduleNextBatch: nextBatch.schedule,
-    roundWritten() {
+    handleRoundWritten() {
       writtenAt = scheduler.now();
     },
     isScheduled: () => firstBatch.isScheduled() || nextBatch.isScheduled(),

@@ -39,7 +39,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
   let isAvailable = true;
   let thread: LimitedPatternThread | null = null;
   /** The texts that the thread is testing. */
-  let running: TextBatch | null = null;
+  let runningBatch: TextBatch | null = null;
 
   const notify = createThrottledJob(scheduler, NOTIFY_INTERVAL_MS, () => {
     for (const listener of listeners) listener();
@@ -47,13 +47,13 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
   const endThread = (): void => {
     thread?.end();
     thread = null;
-    running = null;
+    runningBatch = null;
   };
   const stopTesting = (tested: TestedPattern): void => {
     texts.markSlow(tested);
     notify.schedule();
   };
-  const becomeUnavailable = (): void => {
+  const setUnavailable = (): void => {
     endThread();
     texts = createPatternTexts();
     isAvailable = false;
@@ -62,17 +62,17 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
   const listener: PatternThreadListener = {
     onReady: () => run(),
     onOutcomes({ outcomes, hasFailed }) {
-      if (running === null) return;
-      const batch = running;
-      running = null;
+      if (runningBatch === null) return;
+      const batch = runningBatch;
+      runningBatch = null;
       texts.storeOutcomes(batch, outcomes);
       if (hasFailed) stopTesting(batch.tested);
       run();
       notify.schedule();
     },
     onFailure() {
-      if (running === null) return becomeUnavailable();
-      const { tested } = running;
+      if (runningBatch === null) return setUnavailable();
+      const { tested } = runningBatch;
       endThread();
       stopTesting(tested);
       run();
@@ -84,11 +84,11 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
       startThread = await loadThreads();
       run();
     } catch {
-      becomeUnavailable();
+      setUnavailable();
     }
   };
   const run = (): void => {
-    if (running !== null || !isAvailable || !texts.hasWaiting()) return;
+    if (runningBatch !== null || !isAvailable || !texts.hasWaiting()) return;
     if (startThread === null) {
       if (!isLoading) void loadThread();
       return;
@@ -96,13 +96,13 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
     try {
       thread ??= startLimitedThread(startThread, scheduler, listener);
     } catch {
-      becomeUnavailable();
+      setUnavailable();
     }
     if (thread === null || !thread.isReady()) return;
-    running = texts.nextBatch();
-    if (running !== null) thread.test(running);
+    runningBatch = texts.nextBatch();
+    if (runningBatch !== null) thread.test(runningBatch);
   };
-  const next = createJob(scheduler.nextTask, run);
+  const runJob = createJob(scheduler.nextTask, run);
 
   return {
     test(pattern, text) {
@@ -113,7 +113,7 @@ export function createBackgroundPatterns({ loadThreads, scheduler }: BackgroundP
       if (tested.isSlow) return 'too-slow';
       pendingTests += 1;
       texts.enqueue(tested, text);
-      next.schedule();
+      runJob.schedule();
       return 'pending';
     },
     pendingTests: () => pendingTests,

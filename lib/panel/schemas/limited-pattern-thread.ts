@@ -11,7 +11,7 @@ const GRACE_MS = 250;
 /** Loading the code takes a few hundredths of a second, or far longer on a busy machine. */
 const MAX_START_MS = 30_000;
 
-/** A thread with time limits. If it exceeds one, it fails. */
+/** A thread with time limits. A thread that exceeds a limit fails. */
 export interface LimitedPatternThread {
   isReady(): boolean;
   /** Call again only after the outcomes of the previous batch. */

@@ -17,7 +17,7 @@ import type { SchemaSetStorage } from './schema-set-storage';
 /** The imported versions of a set. */
 export interface SchemaSetContents {
   readonly active: ImportedSchemas;
-  /** A newer version that is not fully usable. The one in force stays until the user decides. */
+  /** A newer version that is not fully usable. The active version stays until the user decides. */
   readonly newer: ImportedSchemas | null;
   readonly files: number;
 }
@@ -38,7 +38,7 @@ export interface LoadedSchemaSets {
   ): Promise<Result<Value, SchemaSetFailure>>;
   /** Caches imported contents within `write`, so that they are not imported again. */
   cacheContents(set: SchemaSet, imported: SchemaSetContents): void;
-  /** Reads the stored versions of a set; `null` if there are none. Never rejects. */
+  /** Reads the stored versions of a set. Returns `null` if there are none. Never rejects. */
   readVersions(id: string): Promise<SchemaVersions | null>;
 }
 
@@ -58,7 +58,7 @@ export function createLoadedSchemaSets(
   const runExclusive = createMutex();
   let opening: Promise<SchemaSetStorage> | null = null;
 
-  const storage = (): Promise<SchemaSetStorage> => {
+  const openStorage = (): Promise<SchemaSetStorage> => {
     opening ??= open().then(
       (opened) => {
         opened.subscribe(() => void load());
@@ -82,7 +82,7 @@ export function createLoadedSchemaSets(
     };
   };
   const read = async (): Promise<void> => {
-    const stored = await storage();
+    const stored = await openStorage();
     const parsedSets = (await stored.sets()).flatMap((value) => parseSchemaSet(value) ?? []);
     sets.value = parsedSets.toSorted((one, other) => one.addedAt - other.addedAt);
     const imported = new Map<string, ImportedContents>();
@@ -112,7 +112,7 @@ export function createLoadedSchemaSets(
     async write(work) {
       try {
         return await runExclusive(async () => {
-          const result = await work(await storage());
+          const result = await work(await openStorage());
           if (result.ok) await read();
           return result;
         });
@@ -124,7 +124,7 @@ export function createLoadedSchemaSets(
       contents.value = new Map(contents.peek()).set(set.id, { ...imported, key: keyOf(set) });
     },
     async readVersions(id) {
-      const versions = await storage()
+      const versions = await openStorage()
         .then((stored) => stored.versions(id))
         .catch(() => undefined);
       return parseSchemaVersions(versions);

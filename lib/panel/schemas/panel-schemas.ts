@@ -24,7 +24,7 @@ export interface ListedSchemaSet extends SchemaSet {
   readonly contents: SchemaSetContents | null;
 }
 
-/** Outcome of `put`: a new set, a newer version in force, or one that is not in force yet. */
+/** Outcome of `put`. After `kept`, the older version stays in force until the user decides about the newer one. */
 type SchemaSetOutcome = 'added' | 'replaced' | 'kept';
 
 /** A team's schemas, shared by all panels, in the order in which they were added. */
@@ -74,7 +74,7 @@ export function createPanelSchemas({
     open,
     importer,
   );
-  const find = (id: string): SchemaSet | undefined => sets.peek().find((set) => set.id === id);
+  const findSet = (id: string): SchemaSet | undefined => sets.peek().find((set) => set.id === id);
 
   const add = async (
     stored: SchemaSetStorage,
@@ -97,13 +97,13 @@ export function createPanelSchemas({
     version: SchemaVersion,
     imported: ImportedSchemas,
   ): Promise<Result<SchemaSetOutcome, SchemaSetFailure>> => {
-    const before = parseSchemaVersions(await stored.versions(replaced.id));
+    const previous = parseSchemaVersions(await stored.versions(replaced.id));
     const set = { ...replaced, revision: newId() };
-    if (before !== null) {
-      const active = contents.peek().get(set.id)?.active ?? (await importer.importVersion(set.name, before.inForce));
+    if (previous !== null) {
+      const active = contents.peek().get(set.id)?.active ?? (await importer.importVersion(set.name, previous.inForce));
       if (isWorse(imported, active)) {
-        await stored.put(set, { inForce: before.inForce, newer: version });
-        cacheContents(set, { active, newer: imported, files: before.inForce.files.length });
+        await stored.put(set, { inForce: previous.inForce, newer: version });
+        cacheContents(set, { active, newer: imported, files: previous.inForce.files.length });
         return succeed('kept');
       }
     }
@@ -117,7 +117,7 @@ export function createPanelSchemas({
     change: (versions: SchemaVersions) => SchemaVersions,
   ): Promise<Result<null, SchemaSetFailure>> =>
     write(async (stored) => {
-      const set = find(id);
+      const set = findSet(id);
       const versions = parseSchemaVersions(await stored.versions(id));
       if (set === undefined || versions === null) return fail({ code: 'gone' });
       await stored.put({ ...set, revision: newId() }, change(versions));
@@ -149,7 +149,7 @@ export function createPanelSchemas({
       }),
     change: (id, change) =>
       write(async (stored) => {
-        const set = find(id);
+        const set = findSet(id);
         if (set === undefined) return fail({ code: 'gone' });
         const isTaken = sets.peek().some((other) => other.id !== id && other.name === change.name);
         if (isTaken) return fail({ code: 'name-taken' });
@@ -163,7 +163,7 @@ export function createPanelSchemas({
       })),
     remove: (id) =>
       write(async (stored) => {
-        const set = find(id);
+        const set = findSet(id);
         const versions = parseSchemaVersions(await stored.versions(id));
         if (set === undefined) return fail({ code: 'gone' });
         await stored.remove(id);

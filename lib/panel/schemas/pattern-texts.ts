@@ -1,10 +1,10 @@
 import type { PatternSource } from '#core/patterns/pattern';
 import { firstOf } from '#core/util/first-of';
 
-/** Maximum of cached outcomes, and of waiting texts: those of a few patterns for all rows of a list. */
+/** Maximum number of cached outcomes, and of waiting texts: a few patterns for all rows of a list. */
 const MAX_TEXTS = 200_000;
 /**
- * Maximum of characters of all cached texts, and of all waiting texts.
+ * Maximum length of all cached texts, and of all waiting texts, in UTF-16 units.
  * Rows retain most of these texts anyway.
  */
 const MAX_CHARS = 8_000_000;
@@ -40,20 +40,21 @@ export interface PatternTexts {
 
 export function createPatternTexts(): PatternTexts {
   const patterns = new Map<string, TestedPattern>();
-  const cached = { texts: 0, chars: 0 };
-  const waiting = { texts: 0, chars: 0 };
+  const cachedTotals = { texts: 0, chars: 0 };
+  const waitingTotals = { texts: 0, chars: 0 };
 
   const removeWaiting = (tested: TestedPattern, text: string): void => {
     if (!tested.waiting.delete(text)) return;
-    waiting.texts -= 1;
-    waiting.chars -= text.length;
+    waitingTotals.texts -= 1;
+    waitingTotals.chars -= text.length;
   };
   const storeOutcome = (tested: TestedPattern, text: string, outcome: boolean): void => {
     removeWaiting(tested, text);
     tested.outcomes.set(text, outcome);
-    cached.texts += 1;
-    cached.chars += text.length;
-    while (cached.texts > MAX_TEXTS || (cached.chars > MAX_CHARS && cached.texts > 1)) evictOldest(tested);
+    cachedTotals.texts += 1;
+    cachedTotals.chars += text.length;
+    while (cachedTotals.texts > MAX_TEXTS || (cachedTotals.chars > MAX_CHARS && cachedTotals.texts > 1))
+      evictOldest(tested);
   };
   /**
    * Evicts the oldest outcome of the pattern with the most outcomes.
@@ -65,8 +66,8 @@ export function createPatternTexts(): PatternTexts {
     const [oldest] = largest.outcomes.keys();
     if (oldest === undefined) return;
     largest.outcomes.delete(oldest);
-    cached.texts -= 1;
-    cached.chars -= oldest.length;
+    cachedTotals.texts -= 1;
+    cachedTotals.chars -= oldest.length;
   };
 
   return {
@@ -79,17 +80,18 @@ export function createPatternTexts(): PatternTexts {
       return created;
     },
     enqueue(tested, text) {
-      const isFull = waiting.texts >= MAX_TEXTS || (waiting.texts > 0 && waiting.chars + text.length > MAX_CHARS);
+      const isFull =
+        waitingTotals.texts >= MAX_TEXTS || (waitingTotals.texts > 0 && waitingTotals.chars + text.length > MAX_CHARS);
       if (isFull || tested.waiting.has(text)) return;
       tested.waiting.add(text);
-      waiting.texts += 1;
-      waiting.chars += text.length;
+      waitingTotals.texts += 1;
+      waitingTotals.chars += text.length;
     },
-    hasWaiting: () => waiting.texts > 0,
+    hasWaiting: () => waitingTotals.texts > 0,
     nextBatch() {
       const tested = [...patterns.values()].find((each) => each.waiting.size > 0);
       if (tested === undefined) return null;
-      // Patterns take turns, so that one with many texts does not delay others.
+      // Patterns take turns, so that a pattern with many texts does not delay others.
       const key = keyOf(tested.pattern);
       patterns.delete(key);
       patterns.set(key, tested);

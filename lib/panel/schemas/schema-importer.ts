@@ -12,7 +12,7 @@ export interface SchemaImporter {
 }
 
 export function createSchemaImporter(patterns: Pick<BackgroundPatterns, 'test'>): SchemaImporter {
-  const ignored = new WeakMap<ImportedSchemas, Signal<readonly SchemaProblem[]>>();
+  const ignoredPatterns = new WeakMap<ImportedSchemas, Signal<readonly SchemaProblem[]>>();
   return {
     async importVersion(name, version) {
       const problems = signal<readonly SchemaProblem[]>([]);
@@ -25,11 +25,11 @@ export function createSchemaImporter(patterns: Pick<BackgroundPatterns, 'test'>)
             problems.value = [...problems.peek(), problem];
           }),
       });
-      ignored.set(imported, problems);
+      ignoredPatterns.set(imported, problems);
       return imported;
     },
     withIgnoredPatterns(imported) {
-      const problems = ignored.get(imported)?.value ?? [];
+      const problems = ignoredPatterns.get(imported)?.value ?? [];
       return problems.length === 0 ? imported : { ...imported, problems: joinProblems(imported.problems, problems) };
     },
   };
@@ -38,8 +38,8 @@ export function createSchemaImporter(patterns: Pick<BackgroundPatterns, 'test'>)
 /** Whether a newer version has unusable files that the older one did not have. */
 export function isWorse(newer: ImportedSchemas, older: ImportedSchemas): boolean {
   if (newer.ruleSet === null) return older.ruleSet !== null;
-  const before = new Set(unusableFiles(older));
-  return unusableFiles(newer).some((file) => !before.has(file));
+  const olderFiles = new Set(unusableFiles(older));
+  return unusableFiles(newer).some((file) => !olderFiles.has(file));
 }
 
 function unusableFiles({ problems }: ImportedSchemas): readonly string[] {

@@ -5,13 +5,13 @@ import type { SchemaSetLimit } from './schema-set';
 
 /** The origin of an event, in the terms of a limit. */
 export interface EventOrigin {
-  /** The host of the page, with its port; empty if there is no page. */
+  /** The host of the page, with its port. Empty if there is no page. */
   readonly site: string;
-  /** The event's `context.pdata.id`; empty without one. */
+  /** The event's `context.pdata.id`, or an empty string. */
   readonly producer: string;
 }
 
-/** Creates the test for events that a set applies to; `null` if it applies to all. */
+/** Creates the test for events that a set applies to, or `null` if the set applies to all events. */
 export function createLimitTest({ sites, producers }: SchemaSetLimit): ((origin: EventOrigin) => boolean) | null {
   if (sites.length === 0 && producers.length === 0) return null;
   const isSite = createPatternTest(sites);
@@ -19,12 +19,11 @@ export function createLimitTest({ sites, producers }: SchemaSetLimit): ((origin:
   return ({ site, producer }) => isSite(site) && isProducer(producer);
 }
 
-/** Returns the origin of a record's event. */
 export function originOfRecord(record: TelemetryRecord): EventOrigin {
   return { site: siteOfRecord(record), producer: producerOf(eventJson(record)) };
 }
 
-/** Returns the `context.pdata.id` of an event; empty if it has none. */
+/** Returns the `context.pdata.id` of an event, or an empty string. */
 export function producerOf(event: Json | undefined): string {
   return stringAt(event ?? null, ['context', 'pdata', 'id']) ?? '';
 }
@@ -37,7 +36,7 @@ function createPatternTest(patterns: readonly string[]): (text: string) => boole
 
 /**
  * Whether a string consists of these parts, with any characters between them.
- * Linear: it uses the first position of each part.
+ * Takes linear time, because it uses only the first position of each part.
  */
 function matches(text: string, parts: readonly string[]): boolean {
   const [first = '', ...others] = parts;

@@ -51,7 +51,7 @@ export type SchemaSetFailure =
   | { readonly code: 'not-usable'; readonly problems: readonly SchemaProblem[] };
 
 export const MAX_SCHEMA_SETS = 20;
-/** Maximum number of site or producer patterns in a schema set's scope. */
+/** Maximum number of site patterns, and of producer patterns, of a limit. */
 export const MAX_LIMIT_PATTERNS = 50;
 const MAX_PATTERN_CHARS = 200;
 
@@ -69,18 +69,18 @@ const setSchema = z.object({
 
 const versionSchema = z.object({
   files: z.array(z.object({ path: z.string(), text: z.string() })),
-  // Only the importer of this extension writes them.
+  // Only the importer of this extension writes problems.
   problems: z.array(z.custom<SchemaProblem>((value) => isJsonObject(value) && typeof value.code === 'string')),
 });
 
 const versionsSchema = z.object({ inForce: versionSchema, newer: z.nullable(versionSchema) });
 
-/** Reads a stored set; `null` if it is damaged. */
+/** Parses a stored set. Returns `null` if it is damaged. */
 export function parseSchemaSet(stored: unknown): SchemaSet | null {
   return setSchema.safeParse(stored).data ?? null;
 }
 
-/** Reads stored files; `null` if they are damaged. */
+/** Parses stored versions. Returns `null` if they are damaged. */
 export function parseSchemaVersions(stored: unknown): SchemaVersions | null {
   return versionsSchema.safeParse(stored).data ?? null;
 }

@@ -19,8 +19,8 @@ const titles = (detail: string) => {
 
 it('the message of a failed request says that the browser is offline, except for a request to localhost', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  const reached = titles('learn.example.org');
-  expect(reached).not.toContain(t('page.offline.title'));
+  const titlesOnline = titles('learn.example.org');
+  expect(titlesOnline).not.toContain(t('page.offline.title'));
   onLine.mockReturnValue(false);
   expect(titles('learn.example.org')).toEqual(Array(3).fill(t('page.offline.title')));
   expect(titles('localhost:8080')).not.toContain(t('page.offline.title'));

@@ -1,9 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/preact';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { startLanguage } from '#components/i18n/page-language.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import { i18n, messagesLoaded, setMessages } from '#i18n';
 import type { Language } from '#i18n/language';
+import { deferred } from '#tests/drivers/deferred';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 const START = {
@@ -72,6 +73,33 @@ it('an open page is rerendered in another language as soon as the user selects i
   change('hi');
   await screen.findByText('शीर्षक: नाम');
   expect(document.documentElement.lang).toBe('hi');
+  expect(document.title).toBe('शीर्षक');
+});
+
+it('a language that is selected while the first texts load is not replaced by these texts', async () => {
+  const subscribed = deferred<(language: Language) => void>();
+  const english = deferred<void>();
+  const started = startLanguage({
+    source: {
+      language: async () => 'en',
+      start: async (language) => {
+        if (language === 'en') await english.promise;
+        return START[language];
+      },
+      later: async (language) => LATER[language],
+      subscribe: (listener) => {
+        subscribed.resolve(listener);
+        return () => undefined;
+      },
+    },
+    page: document,
+    titleKey: 'page.popup',
+  });
+  const change = await subscribed.promise;
+  change('hi');
+  await waitFor(() => expect(document.title).toBe('शीर्षक'));
+  english.resolve();
+  await started;
   expect(document.title).toBe('शीर्षक');
 });
 

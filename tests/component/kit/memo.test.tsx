@@ -7,17 +7,17 @@ interface WordProps {
   readonly title?: string;
 }
 
-const draw = vi.fn(({ text, title }: WordProps) => <p title={title}>{text}</p>);
-const Word = memo(draw);
+const renderWord = vi.fn(({ text, title }: WordProps) => <p title={title}>{text}</p>);
+const Word = memo(renderWord);
 
 it('a memoized component is rerendered only if a prop has a new value', () => {
   const { rerender } = render(<Word text="one" />);
-  draw.mockClear();
+  renderWord.mockClear();
   rerender(<Word text="one" />);
-  expect(draw).not.toHaveBeenCalled();
+  expect(renderWord).not.toHaveBeenCalled();
   rerender(<Word text="two" />);
   expect(screen.queryByText('two')).not.toBeNull();
-  expect(draw).toHaveBeenCalledTimes(1);
+  expect(renderWord).toHaveBeenCalledTimes(1);
 });
 
 it('a memoized component is rerendered if an optional prop is added or removed', () => {

@@ -3,22 +3,15 @@ import type { ComponentType } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { createLazyPart, lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
+import { deferred } from '#tests/drivers/deferred';
 import { waitFor } from '#tests/drivers/wait-for';
 
 function Greeting({ name }: { readonly name: string }) {
   return <p>Hello {name}</p>;
 }
 
-function promised<Value>() {
-  let resolve: (value: Value) => void = () => {};
-  const promise = new Promise<Value>((resolvePromise) => {
-    resolve = resolvePromise;
-  });
-  return { promise, resolve };
-}
-
 it('a lazy component renders a placeholder until its code has loaded, and then renders with its current props', async () => {
-  const { promise, resolve } = promised<ComponentType<{ readonly name: string }>>();
+  const { promise, resolve } = deferred<ComponentType<{ readonly name: string }>>();
   const Lazy = lazy(
     () => promise,
     () => <p>Wait</p>,

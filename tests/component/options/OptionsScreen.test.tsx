@@ -32,7 +32,7 @@ interface OpenOptions {
   readonly checks?: readonly EnvironmentCheck[] | Promise<never>;
 }
 
-/** The options page with a background that keeps environments as the real one does, and the other responses of the test. */
+/** Opens the options page. Its background stores environments, and returns the given responses otherwise. */
 async function open(responses: Responses = {}, { isStorageFull = false, checks = [] }: OpenOptions = {}) {
   const languages: string[] = [];
   const languageListeners: ((setting: LanguageSetting) => void)[] = [];
@@ -40,8 +40,8 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
   const identityRequests: IdentityRequest[] = [];
   const downloads: string[] = [];
   const permissions: string[] = [];
-  const timers: { readonly delay: number; readonly work: () => void }[] = [];
-  const all: Responses = {
+  const timers: { readonly delay: number; readonly task: () => void }[] = [];
+  const allResponses: Responses = {
     state: () => stateWith({ environments: [...environments], sessions: [summary()] }),
     saveEnvironment: ({ environmentId, draft }) => {
       const saved = { ...draft, id: environmentId ?? `new-${environments.length}` };
@@ -55,13 +55,13 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
     ...responses,
   };
   const model = createOptionsModel({
-    ask: createIdentityCaller(all, identityRequests),
+    ask: createIdentityCaller(allResponses, identityRequests),
     requestPermission: async (patterns) => {
       permissions.push(...patterns);
       return true;
     },
-    setTimer: (delay, work) => {
-      timers.push({ delay, work });
+    setTimer: (delay, task) => {
+      timers.push({ delay, task });
       return () => void timers.splice(0);
     },
     checkEnvironment: async () => checks,
@@ -269,16 +269,20 @@ it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing from %s, and 
   expect(names()).toHaveLength(2);
 });
 
+function dropRegistryFile(name: string, text: string): void {
+  const area = screen.getByRole('region', { name: t('options.setUp.title') });
+  const event = createEvent.drop(area);
+  Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
+  fireEvent(area, event);
+}
+
 it('files of a registry that are dropped fill in the form, and their password is filled into the log-in form only, without a request', async () => {
   const { user, identityRequests, field } = await open();
   const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
   registry: { environment: { sunbird_keycloak_user_password: "drum-and-whistle" } }
 `;
-  const area = screen.getByRole('region', { name: t('options.setUp.title') });
-  const event = createEvent.drop(area);
-  Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([compose], 'docker-compose.yml')] } });
-  fireEvent(area, event);
+  dropRegistryFile('docker-compose.yml', compose);
   await screen.findByRole('region', { name: t('options.setUp.detected') });
   expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
   await user.click(button(t('options.environment.create')));
@@ -290,18 +294,15 @@ it('files of a registry that are dropped fill in the form, and their password is
 
 it('a compose override file that is dropped after its compose file changes only the values that it contains', async () => {
   const { field } = await open();
-  const drop = (name: string, text: string) => {
-    const area = screen.getByRole('region', { name: t('options.setUp.title') });
-    const event = createEvent.drop(area);
-    Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
-    fireEvent(area, event);
-  };
-  drop(
+  dropRegistryFile(
     'docker-compose.yml',
     'services:\n  keycloak: { image: keycloak, ports: ["9080:8080"] }\n  registry: { ports: ["9081:8081"] }',
   );
   await waitFor(() => expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081'));
-  drop('docker-compose.override.yml', 'services:\n  registry: { environment: { sunbird_sso_realm: other } }');
+  dropRegistryFile(
+    'docker-compose.override.yml',
+    'services:\n  registry: { environment: { sunbird_sso_realm: other } }',
+  );
   await waitFor(() => expect(field(t('options.realm')).value).toBe('other'));
   expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
   expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081');
@@ -322,7 +323,7 @@ it.each([
     await user.upload(screen.getByLabelText(label), endlessFile(name));
     await waitFor(() => expect(timers.map(({ delay }) => delay)).toEqual([300]));
     expect(screen.queryByRole('progressbar')).toBeNull();
-    timers[0]?.work();
+    timers[0]?.task();
     await screen.findByRole('progressbar', { name: t('import.reading', { name }) });
     await user.click(button(`Cancel reading ${name}`));
     await screen.findByText(t('options.setUp.cancelled', { name }));
@@ -356,11 +357,23 @@ it('cancelling an import shows how many environments were already imported', asy
   const text = exportEnvironments([LOCAL_REGISTRY, staging, LOCAL_REGISTRY]);
   await user.upload(screen.getByLabelText(t('options.environment.importFile')), new File([text], 'environments.json'));
   await waitFor(() => expect(saved).toBe(2));
-  timers[0]?.work();
+  timers[0]?.task();
   await user.click(await screen.findByRole('button', { name: t('import.stop', { name: 'environments.json' }) }));
   finishSave();
   await screen.findByText(`${t('options.environmentsImported', 2)}.`);
   expect(saved).toBe(2);
+});
+
+it('an environment that the background rejects is not counted as imported', async () => {
+  const { user } = await open({
+    saveEnvironment: ({ draft }) =>
+      draft.name === staging.name
+        ? { ok: false, failure: { reason: 'invalid', problems: [] } }
+        : { ok: true, value: { ...draft, id: 'new' } },
+  });
+  const text = exportEnvironments([LOCAL_REGISTRY, staging]);
+  await user.upload(screen.getByLabelText(t('options.environment.importFile')), new File([text], 'environments.json'));
+  await waitFor(() => expect(screen.queryByText(`${t('options.environmentsImported', 1)}.`)).not.toBeNull());
 });
 
 it('an options page whose background does not respond shows an error, and preserves the input', async () => {

@@ -50,14 +50,14 @@ it('an environment that is opened while another one is saved stays open, with it
   model.change({ realm: 'other' });
   const saving = model.save();
   model.open(staging);
-  model.change({ realm: 'typed' });
+  model.change({ realm: 'entered' });
   response.resolve({ ok: true, value: { ...LOCAL_REGISTRY, realm: 'other' } });
   await saving;
   expect(model.environment.value?.id).toBe('staging');
-  expect(model.draft.value.realm).toBe('typed');
+  expect(model.draft.value.realm).toBe('entered');
 });
 
-it('input that is typed while the environment is saved is preserved', async () => {
+it('input that is entered while the environment is saved is preserved', async () => {
   const response = deferred<Saved>();
   const { model } = await loadModel({ saveEnvironment: () => response.promise });
   model.change({ realm: 'other' });
@@ -100,16 +100,19 @@ it('the result of testing earlier values is not shown as that of the current one
   expect(model.checks.value).toEqual(check('second'));
 });
 
-it('testing and logging in report a missing access if the browser cannot ask for it', async () => {
-  const notSeen: readonly EnvironmentCheck[] = [{ part: 'Realm', outcome: 'not-tried', message: 'no access' }];
+it('testing and logging in report a missing access if the browser cannot request it', async () => {
+  const skippedChecks: readonly EnvironmentCheck[] = [{ part: 'Realm', outcome: 'not-tried', message: 'no access' }];
   const requestPermission = async () => {
     throw new Error('This function must be called during a user gesture');
   };
-  const { model, identityRequests } = await loadModel({}, { requestPermission, checkEnvironment: async () => notSeen });
+  const { model, identityRequests } = await loadModel(
+    {},
+    { requestPermission, checkEnvironment: async () => skippedChecks },
+  );
   await model.test();
-  expect(model.checks.value).toEqual(notSeen);
+  expect(model.checks.value).toEqual(skippedChecks);
   await model.logIn('teacher-04', 'made-up');
-  expect(model.login.state.value).toMatchObject({ isRunning: false, failure: { wrongCredentials: false } });
+  expect(model.login.state.value).toMatchObject({ isRunning: false, failure: { hasWrongCredentials: false } });
   expect(identityRequests).toEqual([]);
 });
 

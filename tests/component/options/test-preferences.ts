@@ -1,7 +1,7 @@
 import type { PreferencesDeps } from '#components/options/preferences-model.ts';
 import type { ThemeSetting } from '#core/util/theme-setting';
 
-/** A browser that stores the settings that are changed, and its stored values. */
+/** Creates dependencies of the preferences over values in memory. */
 export function testPreferences(settings: unknown = undefined) {
   const stored = {
     watched: ['http://localhost/*', 'https://learn.example.org/*'],

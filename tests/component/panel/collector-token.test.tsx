@@ -27,7 +27,7 @@ async function openCollector(endpoint: string) {
       await userEvent.clear(url);
       await userEvent.type(url, text);
     },
-    /** Records the entity whose token each post carries. */
+    /** Fires the draft. Returns the session of each post so far, whose token the post has. */
     fire: async () => {
       await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
       return (

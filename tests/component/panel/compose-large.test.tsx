@@ -5,7 +5,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
 
-async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
+async function openForm(kind: EventKind, draft: object): Promise<HTMLElement> {
   const { app, composer } = openPanel();
   composer.select(kind);
   composer.setText(JSON.stringify(draft));
@@ -13,12 +13,12 @@ async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
   return screen.findByRole('form', { name: t('compose.asForm', { kind: kind.toUpperCase() }) });
 }
 const log = (overrides: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...overrides } });
-const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('the form of a large draft renders as many elements for thousands of items as for a hundred, and shows more on request', async () => {
   const sizes: number[] = [];
   for (const count of [100, 5_000]) {
-    const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
+    const form = await openForm('log', log({ params: indexes(count).map((n) => ({ [`key${n}`]: n })) }));
     sizes.push(form.querySelectorAll('*').length);
     expect(within(form).queryByRole('button', { name: t('form.addTo', { name: 'data.params' }) })).toBeNull();
     if (count === 5_000) {
@@ -32,14 +32,14 @@ it('the form of a large draft renders as many elements for thousands of items as
 });
 
 it('the form of a large draft shows only the first entries of a map and the first additional fields', async () => {
-  const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
+  const form = await openForm('log', log(Object.fromEntries(indexes(3_000).map((n) => [`field${n}`, n]))));
   expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field24' }) })).not.toBeNull();
   expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field25' }) })).toBeNull();
   expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
 });
 
 it('the form of a large draft has no input for a value that is too long for an input', async () => {
-  const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
+  const form = await openForm('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
   expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
   expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();
   expect(within(form).queryByRole('combobox', { name: 'data.type' })).not.toBeNull();

@@ -71,7 +71,7 @@ export interface OpenPanel {
   readonly capture: TabCapture;
 }
 
-/** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
+/** Opens the panel on a watched page with an SDK. Its actions are mocks. */
 export function openPanel(overrides: Partial<PanelActions & TabCapture> = {}): OpenPanel {
   const scheduler = createBrowserScheduler();
   onTestFinished(scheduler.close);

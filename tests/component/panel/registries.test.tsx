@@ -108,7 +108,7 @@ it('a key with Ctrl runs no command behind a dialog, except the command menu', a
   await screen.findByRole('dialog', { name: t('commandMenu.title') });
 });
 
-/** The event of a key as the help names it, without the code that the panel reads it with. */
+/** Creates the keyboard event of a key in the notation of the help. */
 function press(keys: string): KeyboardEvent {
   const parts = keys.split(' ');
   const key = parts.at(-1) ?? '';
@@ -124,12 +124,12 @@ it('each key in the help runs its own command only, and the command menu shows t
   const { parts } = stores.get(keyCommands);
   expect(parts.length).toBeGreaterThan(7);
   for (const { id, keys } of parts) {
-    const handling = parts.filter((part) => isInView(part, 'events') && isPressed(part, press(keys)));
-    expect(handling.map((part) => part.id)).toEqual([id]);
+    const handlers = parts.filter((part) => isInView(part, 'events') && isPressed(part, press(keys)));
+    expect(handlers.map((part) => part.id)).toEqual([id]);
   }
-  const listed = listMenuCommands(stores).filter((command) => command.keys !== undefined);
-  expect(listed.length).toBeGreaterThan(5);
-  for (const command of listed) {
+  const listedCommands = listMenuCommands(stores).filter((command) => command.keys !== undefined);
+  expect(listedCommands.length).toBeGreaterThan(5);
+  for (const command of listedCommands) {
     const [own] = parts.filter((part) => isPressed(part, press(command.keys ?? '')));
     expect([command.id, command.label]).toEqual([`key-${own?.id}`, own?.label()]);
   }
@@ -186,15 +186,15 @@ it('a column that a feature registers is shown in the header, the rows and the m
       id: 'halves' as FixedColumnId,
       name: () => 'Halves',
       defaultWidthPx: 80,
-      isHiddenByDefault: true,
+      defaultHiding: 'always',
       text: ({ record }) => `${record.row % 2} of 2`,
       sortKey: ({ row }) => row % 2,
     }),
   );
   await act(() => live.records.apply([recordOf(1), recordOf(2), recordOf(3)]));
   const user = userEvent.setup();
-  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads().at(-1)).toBe('Thirds');
+  const columnHeadings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columnHeadings().at(-1)).toBe('Thirds');
   await user.click(screen.getByRole('button', { name: 'Thirds' }));
   const lines = () =>
     screen
@@ -203,11 +203,11 @@ it('a column that a feature registers is shown in the header, the rows and the m
   await waitFor(() => expect(lines().sort()).toEqual(['2: 0 of 3', '3: 1 of 3', '4: 2 of 3']));
   await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Halves' }));
-  expect(heads().slice(-2)).toEqual(['Thirds', 'Halves']);
+  expect(columnHeadings().slice(-2)).toEqual(['Thirds', 'Halves']);
   expect(stores.get(listSetting).value.columns).toEqual({ halves: true });
   await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('button', { name: 'Thirds' }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Thirds' }));
-  expect(heads().at(-1)).toBe('Halves');
+  expect(columnHeadings().at(-1)).toBe('Halves');
 });
 
 it('a section that a feature defines is created once per list on its first access, and is disposed with the list', () => {

@@ -17,17 +17,17 @@ async function press(label: string) {
 }
 
 const labelOfFocused = () => document.activeElement?.getAttribute('aria-label');
-const focusIsOn = (label: string) => waitFor(() => expect(labelOfFocused()).toBe(label));
+const waitForFocusOn = (label: string) => waitFor(() => expect(labelOfFocused()).toBe(label));
 
-it('after a saved filter is deleted, the next one has the focus, at the end the button of the list, and Esc closes it', async () => {
+it('after a saved filter is deleted, the next filter has the focus, or after the last filter the button of the list, and Esc closes the list', async () => {
   const { stores } = openPanel();
   const saved = stores.get(savedFiltersStore);
   for (const query of ['is:sent', 'is:lost']) saved.save(query);
   await user.click(screen.getByTitle(t('filter.saved')));
   await press(t('filter.forget', { filter: 'is:lost' }));
-  await focusIsOn(t('filter.forget', { filter: 'is:sent' }));
+  await waitForFocusOn(t('filter.forget', { filter: 'is:sent' }));
   await press(t('filter.forget', { filter: 'is:sent' }));
-  await focusIsOn(t('filter.saved'));
+  await waitForFocusOn(t('filter.saved'));
   await user.keyboard('{Escape}');
   expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
 });
@@ -36,7 +36,7 @@ it('the field of the filter has the focus after a term is removed, and after a t
   const { live } = openPanel();
   live.filter.setQuery('is:sent kind:log ');
   await press(t('filter.removeTerm', { term: 'is:sent' }));
-  await focusIsOn(t('filter.title'));
+  await waitForFocusOn(t('filter.title'));
   await user.click(screen.getByTitle(/^kind:log/));
   await user.keyboard('{Backspace}');
   expect(live.filter.value.value).toMatchObject({ tokens: [], text: 'kind:lo' });
@@ -48,25 +48,25 @@ it('after a sample is deleted, the next one has the focus, and after Undo it has
   for (const name of ['one', 'two']) compose.samples.save({ name, tags: [], kind: 'log', draft: { data: {} } });
   app.view.value = 'compose';
   await press(t('samples.delete', { name: 'one' }));
-  await focusIsOn(t('samples.delete', { name: 'two' }));
+  await waitForFocusOn(t('samples.delete', { name: 'two' }));
   await user.click(await screen.findByText(t('common.undo')));
-  await focusIsOn(t('samples.delete', { name: 'two' }));
+  await waitForFocusOn(t('samples.delete', { name: 'two' }));
   expect(compose.samples.list.value.map(({ name }) => name)).toEqual(['one', 'two']);
 });
 
 it('after a field of a draft is removed or added, its own control has the focus', async () => {
   const { app } = openPanel();
   app.view.value = 'compose';
-  const focusIsIn = (path: string) =>
+  const waitForFocusIn = (path: string) =>
     waitFor(() => expect(document.activeElement?.closest(`[data-path="${path}"]`)).not.toBeNull());
   await press(t('form.unset', { name: 'contentId' }));
-  await focusIsIn('contentId');
+  await waitForFocusIn('contentId');
   await press(t('form.unset', { name: 'data' }));
-  await focusIsIn('data');
+  await waitForFocusIn('data');
   expect(document.activeElement?.textContent).toBe(t('form.add', { name: 'data' }));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByText(t('form.add', { name: 'data' }))).toBeNull());
-  await focusIsIn('data');
+  await waitForFocusIn('data');
 });
 
 it('after an ignored finding is removed in Rules, another control of the view has the focus', async () => {

@@ -16,10 +16,10 @@ import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
-import { memoryCaptures } from '#tests/unit/panel/persistence/memory-captures';
+import { createMemoryCaptures } from '#tests/unit/panel/persistence/memory-captures';
 import { openPanel } from './open-panel';
 
-/** A browser that does only what the test does. */
+/** Creates a host whose browser reports only the events that the test dispatches. */
 function createTestHost() {
   const listeners: {
     relays?: RelayListener;
@@ -42,7 +42,7 @@ function createTestHost() {
     onSearch: vi.fn(),
     subscribeToTheme: (apply) => apply('dark'),
   };
-  const { storage } = memoryCaptures();
+  const { storage } = createMemoryCaptures();
   const host: PanelHost = {
     tab,
     version: '1.2.3',
@@ -138,7 +138,7 @@ const unloadedPage = {
   isTop: true,
   frameId: 0,
   url: 'http://localhost/short',
-  leftAt: 2,
+  unloadedAt: 2,
   observations: [
     {
       seq: 1,
@@ -152,18 +152,21 @@ const connection = { frameId: 0, documentId: 'document-1', url: unloadedPage.url
 it.each<[string, (listeners: ReturnType<typeof createTestHost>['listeners']) => void]>([
   ['its log is reported, as in Chromium', ({ unwatchedLog }) => unwatchedLog?.()],
   ['its port closes, as in Firefox', ({ relays }) => relays?.disconnected(connection)],
-])('the panel reads the stored log of a page that unloaded while the panel was open when %s', async (_, leave) => {
-  const { host, listeners } = createTestHost();
-  const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
-  const root = document.body.appendChild(document.createElement('div'));
-  const panel = startPanel(root, { ...host, takeUnloadedPages });
-  await waitFor(() => expect(root.dataset.ready).toBe('true'));
-  takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
-  leave(listeners);
-  await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
-  panel.stop();
-  root.remove();
-});
+])(
+  'the panel reads the stored log of a page that unloaded while the panel was open when %s',
+  async (_, reportUnload) => {
+    const { host, listeners } = createTestHost();
+    const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
+    const root = document.body.appendChild(document.createElement('div'));
+    const panel = startPanel(root, { ...host, takeUnloadedPages });
+    await waitFor(() => expect(root.dataset.ready).toBe('true'));
+    takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
+    reportUnload(listeners);
+    await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
+    panel.stop();
+    root.remove();
+  },
+);
 
 it('the panel records the log of an unloaded page that arrives while the panel starts, and the navigation after it', async () => {
   const { host, listeners } = createTestHost();
@@ -196,7 +199,7 @@ it('the panel records new events even if the stored capture cannot be restored',
   const { host, listeners } = createTestHost();
   const { stores } = createTestStores({}, host.storage);
   const { records } = stores.get(liveListStore);
-  const { storage } = memoryCaptures();
+  const { storage } = createMemoryCaptures();
   const earlier = startRecording(createTestStores({}, host.storage).stores, {
     ...host,
     openCaptures: async () => storage,
@@ -218,7 +221,7 @@ it('the panel records new events even if the stored capture cannot be restored',
 
 it('events that follow a clearing are restored in the next panel, also if the panel was reopened in between', async () => {
   const { host, listeners } = createTestHost();
-  const { storage } = memoryCaptures();
+  const { storage } = createMemoryCaptures();
   const open = async () => {
     const { stores } = createTestStores({}, host.storage);
     const recording = startRecording(stores, { ...host, openCaptures: async () => storage });

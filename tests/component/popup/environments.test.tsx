@@ -40,7 +40,7 @@ it('the environment form has all fields, and shows the token endpoint', async ()
   await focusOn(() => field(t('popup.name')));
 });
 
-it('the environment is saved on Enter with the typed values', async () => {
+it('the environment is saved on Enter with the entered values', async () => {
   const { field, user, identityRequests, screen } = await openForm({
     saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });

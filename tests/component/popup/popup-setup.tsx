@@ -121,8 +121,8 @@ export async function openPopup(
   const site: string[] = [];
   let now = NOW;
   let counts: EventCounts | null = { events: 0, invalid: 0 };
-  let grant = true;
-  const started: (AccessRequest | 'forgotten')[] = [];
+  let isGranted = true;
+  const accessCalls: (AccessRequest | 'forgotten')[] = [];
   let outcome = reopenedState.outcome ?? null;
   const forms: (PopupForm | null)[] = [reopenedState.form ?? null];
 
@@ -130,11 +130,11 @@ export async function openPopup(
     ask: createIdentityCaller(responses, identityRequests),
     requestPermission: async (patterns) => {
       permissions.push(...patterns);
-      return grant;
+      return isGranted;
     },
     access: {
-      begin: async (request) => void started.push(request),
-      forget: async () => void started.push('forgotten'),
+      begin: async (request) => void accessCalls.push(request),
+      forget: async () => void accessCalls.push('forgotten'),
       async take() {
         const takenOutcome = outcome;
         outcome = null;
@@ -164,7 +164,7 @@ export async function openPopup(
       read: async () => watching,
       watch: async () => {
         site.push('watch');
-        return grant;
+        return isGranted;
       },
       stop: async () => {
         site.push('stop');
@@ -182,7 +182,7 @@ export async function openPopup(
     identityRequests,
     copied,
     permissions,
-    started,
+    accessCalls,
     forms,
     site,
     passSeconds: (seconds: number) => {
@@ -190,15 +190,15 @@ export async function openPopup(
       model.tick();
     },
     field: (label: string): HTMLInputElement => {
-      const found = screen.getByLabelText(label, { exact: true });
-      if (found instanceof HTMLInputElement) return found;
+      const element = screen.getByLabelText(label, { exact: true });
+      if (element instanceof HTMLInputElement) return element;
       throw new Error(`${label} is not a field.`);
     },
     countEvents: (counted: EventCounts | null) => {
       counts = counted;
     },
     denyPermission: () => {
-      grant = false;
+      isGranted = false;
     },
   };
 }

@@ -73,20 +73,20 @@ it('a popup shows how many sessions an update of the extension ended', async () 
 });
 
 it('the background receives the site to watch before the permission prompt opens', async () => {
-  const { screen, user, started, site } = await reopen({});
+  const { screen, user, accessCalls, site } = await reopen({});
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-  expect(started).toEqual([WATCH, 'forgotten']);
+  expect(accessCalls).toEqual([WATCH, 'forgotten']);
   expect(site).toEqual(['watch']);
 });
 
 it('the background receives the log-in without its password before the permission prompt opens', async () => {
-  const { field, user, started } = await openPopup({
+  const { field, user, accessCalls } = await openPopup({
     state: () => stateWith(),
     login: () => ({ ok: true, value: summary() }),
   });
   await user.type(field(t('popup.userId')), 'teacher-04');
   await user.type(field(t('popup.password')), 'made-up{Enter}');
-  expect(started).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
+  expect(accessCalls).toEqual([{ ...LOG_IN, origins: ['http://localhost/*'] }, 'forgotten']);
 });
 
 it('the log-in form of a reopened popup restores its input, except for the password', async () => {

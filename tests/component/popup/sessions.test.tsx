@@ -16,12 +16,15 @@ const ended = summary({
   accessExpiresAt: NOW - 9000,
   refreshExpiresAt: NOW - 5000,
 });
-const three = stateWith({ sessions: [teacher, student, ended], activeIn: { [LOCAL_REGISTRY.id]: 'session-1' } });
+const threeSessions = stateWith({
+  sessions: [teacher, student, ended],
+  activeIn: { [LOCAL_REGISTRY.id]: 'session-1' },
+});
 const done = { ok: true, value: null } as const;
 const token = { ok: true, value: { accessToken: 'the-access-token' } } as const;
 
 async function openWith(responses: Parameters<typeof openPopup>[0] = {}) {
-  const popup = await openPopup({ state: () => three, ...responses });
+  const popup = await openPopup({ state: () => threeSessions, ...responses });
   const card = (userId: string) => within(popup.screen.getByRole('article', { name: userId }));
   return { ...popup, card };
 }
@@ -49,13 +52,22 @@ it('a session that expired on another day shows the day', async () => {
 });
 
 it('a session with tokens that never expire shows no countdown of a century', async () => {
-  const never = summary();
-  const refreshExpiresAt = never.receivedAt + MAX_LIFETIME_SECONDS * 1000;
+  const neverExpiring = summary();
+  const refreshExpiresAt = neverExpiring.receivedAt + MAX_LIFETIME_SECONDS * 1000;
   const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ refreshExpiresAt })] }) });
   expect(card('teacher-04').queryByText(t('popup.neverExpires'))).not.toBeNull();
   expect(card('teacher-04').getByLabelText(t('popup.refreshToken')).getAttribute('aria-valuetext')).toBe(
     t('popup.neverExpires'),
   );
+});
+
+it('only the token that expires soon has a marked lifetime', async () => {
+  const refreshExpiresAt = NOW + 30_000;
+  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ refreshExpiresAt })] }) });
+  const classOf = (name: string) =>
+    card('teacher-04').getByLabelText(name).parentElement?.querySelector('div')?.className;
+  expect(classOf(t('popup.accessToken'))).toBe('meter');
+  expect(classOf(t('popup.refreshToken'))).toBe('meter warning');
 });
 
 it('stored sessions that could not be read are reported', async () => {
@@ -126,10 +138,10 @@ it.each([
     const { card, user, screen } = await openWith({
       state: () => stateWith({ sessions: [summary({ lastRefreshFailure: { at: NOW, failure } })] }),
     });
-    const again = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
-    expect(again !== null).toBe(isOffered);
-    if (again === null) return;
-    await user.click(again);
+    const logInButton = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
+    expect(logInButton !== null).toBe(isOffered);
+    if (logInButton === null) return;
+    await user.click(logInButton);
     expect(await screen.findByRole('heading', { name: t('popup.logIn.title') })).toBeTruthy();
   },
 );
@@ -217,7 +229,7 @@ it('an expired session can be removed, or logged in again', async () => {
 });
 
 it('the focus stays in the list of sessions when the focused card is removed', async () => {
-  let state: IdentityState = three;
+  let state: IdentityState = threeSessions;
   const { user, screen, model } = await openWith({
     state: () => state,
     logout: () => {
@@ -235,7 +247,7 @@ it('the focus stays in the list of sessions when a card is removed before the fi
   const { requestAnimationFrame } = options;
   options.requestAnimationFrame = () => undefined;
   onTestFinished(() => void Object.assign(options, { requestAnimationFrame }));
-  let state: IdentityState = three;
+  let state: IdentityState = threeSessions;
   const { user, screen, model } = await openWith({
     state: () => state,
     logout: () => {

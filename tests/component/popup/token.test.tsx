@@ -13,7 +13,6 @@ const view: TokenView = {
     exp: NOW / 1000 + 252,
     preferred_username: 'teacher-04',
   },
-  tokenType: 'Bearer',
   accessExpiresAt: NOW + 252_000,
   expectedIssuer: 'http://localhost:8080/auth/realms/sunbird-rc',
 };

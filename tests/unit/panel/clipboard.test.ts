@@ -3,7 +3,7 @@ import { copyText } from '#panel/clipboard';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page without access to the asynchronous clipboard, like panels of DevTools. */
+/** Stubs a page without access to the asynchronous clipboard, like a panel of DevTools. */
 function stubOldClipboard(isAllowed: boolean) {
   const fields: { value: string }[] = [];
   const copied: string[] = [];
@@ -34,7 +34,7 @@ it('a long text is copied without a text field, as the browser would have to lay
   expect(listeners.size).toBe(0);
 });
 
-it('copying fails with a message if the browser does not allow it', async () => {
+it('copying a text returns false if the browser does not allow it', async () => {
   const { copied } = stubOldClipboard(false);
   expect(await copyText('text')).toBe(false);
   expect(copied).toEqual([]);

@@ -14,7 +14,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { findingsInDraft } from '#core/drafts/finding-path';
 import { fixDraft, suggestDraftFix } from '#core/drafts/fixed-draft';
-import { countAbsentOptional, countSet, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
+import { countAbsentOptional, countSetFields, findingsAt, isFormText, withoutOptions } from '#core/drafts/form-values';
 import { panelRules } from '#core/drafts/panel-rules';
 import { formatFix } from '#core/drafts/quick-fix';
 import type { JsonPath } from '#core/json/json';
@@ -38,7 +38,7 @@ interface DraftFormProps {
 
 /**
  * The open draft as a form that is generated from the definition.
- * It shows the same text as the JSON beside it.
+ * The form edits the same text as the JSON editor.
  */
 export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const { openReference } = useApp().commands;
@@ -50,13 +50,13 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const lists = useStore(panelSchemasStore).list.value.flatMap(({ isOn, contents }) =>
     isOn && contents !== null ? [contents.active.listedValues(draft.kind.toUpperCase())] : [],
   );
-  const part = formPart(draft, text, { composer, compose, records: live.records.all, lists });
+  const part = createFormPart(draft, text, { composer, compose, records: live.records.all, lists });
   const top = parseJsonNodes(text);
   const fields = panelRules.fieldsOf(draft.kind);
   const form = useFocusOnOpening(compose);
   const { showsOptional } = compose;
-  const shown = rootFieldsOf(fields, top);
-  const { set, of } = countSet(fields, top);
+  const root = rootFieldsOf(fields, top);
+  const { setCount, totalCount } = countSetFields(fields, top);
   const absent = countAbsentOptional(fields, top);
   const column = useKeptFocus<HTMLDivElement>();
   const toggle = () => {
@@ -73,9 +73,9 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         <header>
-          <b>{shown.name}</b>
+          <b>{root.name}</b>
           <span class="muted">
-            {i18n.t('compose.fieldsSet', { n: formatNumber(set), fields: formatCount(of, 'field') })}
+            {i18n.t('compose.fieldsSet', { n: formatNumber(setCount), fields: formatCount(totalCount, 'field') })}
           </span>
           <span class="grow" />
           <SessionFill draft={draft} composer={composer} />
@@ -87,7 +87,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
           <OptionalFieldsButton unsetCount={absent} isShown={showsOptional.value} onToggle={toggle} />
         </header>
         {!isBroken && <OtherFindings findings={part.findings} draft={draft} />}
-        <FormFields part={part} fields={shown.fields} node={shown.node} path={shown.path} />
+        <FormFields part={part} fields={root.fields} node={root.node} path={root.path} />
         <OptionsFields part={part} node={nodeAt(top, ['options'])} />
       </form>
     </div>
@@ -99,9 +99,9 @@ const CONTROLS = ':is(input,textarea,select)';
 /** Focuses the first error of an event that was opened for editing, else its first finding, else its first field. */
 function useFocusOnOpening({ takesFocus }: ComposeState) {
   const form = useRef<HTMLFormElement>(null);
-  const isAsked = takesFocus.value;
+  const shouldFocus = takesFocus.value;
   useLayoutEffect(() => {
-    if (!isAsked) return;
+    if (!shouldFocus) return;
     takesFocus.value = false;
     const fields = [...(form.current?.querySelectorAll('.field') ?? [])].filter((field) =>
       field.querySelector(CONTROLS),
@@ -111,7 +111,7 @@ function useFocusOnOpening({ takesFocus }: ComposeState) {
       fields.find((each) => each.querySelector('.field-message')) ??
       fields[0];
     field?.querySelector<HTMLElement>(CONTROLS)?.focus();
-  }, [isAsked, takesFocus]);
+  }, [shouldFocus, takesFocus]);
   return form;
 }
 
@@ -139,7 +139,7 @@ interface FormDeps {
   readonly lists: readonly ListedValues[];
 }
 
-function formPart(draft: Draft, text: string, { composer, compose, records, lists }: FormDeps): FormPart {
+function createFormPart(draft: Draft, text: string, { composer, compose, records, lists }: FormDeps): FormPart {
   const parsed = draft.parsed.value;
   const findings = parsed.status === 'parsed' ? parsed.findings : [];
   const part: FormPart = {
@@ -153,13 +153,13 @@ function formPart(draft: Draft, text: string, { composer, compose, records, list
     },
     onEdit: composer.edit,
     onPending: composer.setPending,
-    getFix: (finding) => fixOfDraft(draft, finding, composer, records()),
+    getFix: (finding) => suggestFormFix(draft, finding, composer, records()),
     renderFields: (fields, node, path): JSX.Element => <FormFields {...{ part, fields, node, path }} />,
   };
   return part;
 }
 
-function fixOfDraft(
+function suggestFormFix(
   { kind, parsed, text }: Draft,
   finding: Finding,
   composer: Composer,
@@ -168,9 +168,9 @@ function fixOfDraft(
   const read = parsed.peek();
   if (read.status !== 'parsed') return null;
   const fix = suggestDraftFix({ kind, args: read.args }, finding, panelRules, records);
-  const fixed = fix && fixDraft(kind, text.peek(), fix, panelRules);
-  if (!fix || !fixed) return null;
-  return { text: formatFix(fix), onApply: () => composer.edit(() => fixed.text, 'fix') };
+  const fixedDraft = fix && fixDraft(kind, text.peek(), fix, panelRules);
+  if (!fix || !fixedDraft) return null;
+  return { text: formatFix(fix), onApply: () => composer.edit(() => fixedDraft.text, 'fix') };
 }
 
 /** Findings without a control in the form: about the whole call, or why the draft is invalid. */
@@ -193,8 +193,8 @@ interface FixHintProps {
 }
 
 /**
- * Shows one line above the form while the text is not a JSON object: what to fix, and an action.
- * The action discards the text, which can be undone.
+ * Shows why the text is not a JSON object, above the form.
+ * One action opens the JSON editor. The other restores the last valid text, which the user can undo.
  */
 function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const parsed = draft.parsed.value;
@@ -212,7 +212,7 @@ function FixHint({ draft, composer, onShowJson }: FixHintProps) {
       <Button
         appearance="text"
         title={i18n.t('compose.restoreUndoable')}
-        onClick={() => composer.setText(draft.lastValidText(), 'go back')}
+        onClick={() => composer.setText(draft.lastValidText(), 'discard')}
       >
         {i18n.t('compose.restoreJson')}
       </Button>

@@ -32,31 +32,31 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
         icon="undo"
         name={i18n.t('compose.undo')}
         keys="Ctrl+Z"
-        can={draft.canUndo.value}
+        isEnabled={draft.canUndo.value}
         onClick={composer.undo}
       />
       <HistoryButton
         icon="redo"
         name={i18n.t('compose.redo')}
         keys="Ctrl+Y"
-        can={draft.canRedo.value}
+        isEnabled={draft.canRedo.value}
         onClick={composer.redo}
       />
       <button
         type="button"
         class="tool label"
-        title={i18n.t('violations.openHint', { kind: name })}
-        onClick={() => openViolations(view)}
+        title={i18n.t('negativeTests.openHint', { kind: name })}
+        onClick={() => openNegativeTests(view)}
       >
         <Icon name="flask" size={13} />
-        <span class="word">{i18n.t('violations.open')}</span>
+        <span class="word">{i18n.t('negativeTests.open')}</span>
       </button>
       <button
         type="button"
         class="tool label"
         title={i18n.t('compose.resetToSample')}
-        aria-disabled={!draft.edited.value}
-        onClick={() => draft.edited.value && composer.reset()}
+        aria-disabled={!draft.isEdited.value}
+        onClick={() => draft.isEdited.value && composer.reset()}
       >
         <Icon name="refresh" size={13} />
         <span class="word">{i18n.t('compose.resetToSample')}</span>
@@ -71,17 +71,17 @@ export function DraftHeader({ draft }: { readonly draft: Draft }) {
 function SaveAs({ draft }: { readonly draft: Draft }) {
   const { toasts } = useApp();
   const { samples } = useStore(composeStore);
-  const asking = useSignal(false);
+  const isNaming = useSignal(false);
   const isInvalid = draft.parsed.value.status === 'invalid';
   const close = () => {
-    asking.value = false;
+    isNaming.value = false;
   };
   const save = (name: string, tags: readonly string[]) => {
     const read = readJson(draft.text.value);
     if (read.ok && isJsonObject(read.value)) {
-      const saved = samples.save({ name, tags, kind: draft.kind, draft: read.value });
-      if (saved.ok) toasts.show({ tone: 'success', text: () => i18n.t('samples.saved', { name }) });
-      else toasts.show({ tone: 'error', text: saved.failure });
+      const result = samples.save({ name, tags, kind: draft.kind, draft: read.value });
+      if (result.ok) toasts.show({ tone: 'success', text: () => i18n.t('samples.saved', { name }) });
+      else toasts.show({ tone: 'error', text: result.failure });
     }
     close();
   };
@@ -93,13 +93,13 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
         title={i18n.t('samples.saveAs')}
         aria-disabled={isInvalid}
         onClick={() => {
-          if (!isInvalid) asking.value = true;
+          if (!isInvalid) isNaming.value = true;
         }}
       >
         <Icon name="plus" size={13} />
         <span class="word">{i18n.t('samples.saveAs')}</span>
       </button>
-      {asking.value && (
+      {isNaming.value && (
         <SaveSample
           title={i18n.t('samples.saveTitle')}
           action={i18n.t('samples.save')}
@@ -115,18 +115,18 @@ interface HistoryButtonProps {
   readonly icon: 'undo' | 'redo';
   readonly name: string;
   readonly keys: string;
-  readonly can: boolean;
+  readonly isEnabled: boolean;
   readonly onClick: () => void;
 }
 
-function HistoryButton({ icon, name, keys, can, onClick }: HistoryButtonProps) {
+function HistoryButton({ icon, name, keys, isEnabled, onClick }: HistoryButtonProps) {
   return (
     <button
       type="button"
       class="tool"
       aria-label={name}
       title={i18n.t('compose.withKeys', { name, keys })}
-      aria-disabled={!can}
+      aria-disabled={!isEnabled}
       onClick={onClick}
     >
       <Icon name={icon} />
@@ -134,13 +134,13 @@ function HistoryButton({ icon, name, keys, can, onClick }: HistoryButtonProps) {
   );
 }
 
-function openViolations(view: Signal<PanelView>) {
-  view.value = 'violations';
+function openNegativeTests(view: Signal<PanelView>) {
+  view.value = 'negative-tests';
 }
 
 function DraftState({ draft }: { readonly draft: Draft }) {
   const parsed = draft.parsed.value;
-  const errors = draft.errors.value;
+  const errors = draft.errorCount.value;
   if (parsed.status === 'invalid') {
     return (
       <StatusLabel icon="invalid" tone="error">

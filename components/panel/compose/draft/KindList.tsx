@@ -44,7 +44,7 @@ interface KindOptionProps {
 }
 
 function KindOption({ draft, isSelected, onSelect }: KindOptionProps) {
-  const errors = draft.errors.value;
+  const errors = draft.errorCount.value;
   return (
     <div
       role="option"
@@ -64,12 +64,12 @@ function KindOption({ draft, isSelected, onSelect }: KindOptionProps) {
           {errors}
         </StatusLabel>
       )}
-      {errors === 0 && draft.edited.value && <small>{i18n.t('compose.edited')}</small>}
+      {errors === 0 && draft.isEdited.value && <small>{i18n.t('compose.edited')}</small>}
     </div>
   );
 }
 
-const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+const indexSteps: Readonly<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index, last) => Math.min(last, index + 1),
   ArrowUp: (index) => Math.max(0, index - 1),
   Home: () => 0,
@@ -77,12 +77,12 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 };
 
 function handleListKey(event: TargetedKeyboardEvent<HTMLElement>, composer: Composer) {
-  const step = steps[event.key];
+  const step = indexSteps[event.key];
   if (!step) return;
   event.preventDefault();
-  const at = composer.drafts.findIndex((draft) => draft.kind === composer.kind.value);
-  const to = step(at, composer.drafts.length - 1);
-  const draft = composer.drafts[to];
+  const index = composer.drafts.findIndex((draft) => draft.kind === composer.kind.value);
+  const nextIndex = step(index, composer.drafts.length - 1);
+  const draft = composer.drafts[nextIndex];
   if (draft) composer.select(draft.kind);
-  event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
+  event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[nextIndex]?.focus();
 }

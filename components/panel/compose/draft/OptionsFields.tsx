@@ -20,11 +20,12 @@ interface OptionsFieldsProps {
 }
 
 const OPTIONS_KEY = keyOfPath(['options']);
+const ACTOR_KEY = keyOfPath(['options', 'actor']);
 
-/** The SDK's own `options` argument, collapsed until the user opens it. */
+/** The SDK's own `options` argument. Its fields are collapsed at first. */
 export function OptionsFields({ part, node }: OptionsFieldsProps) {
   const { showsOptions } = useStore(composeStore);
-  const open = showsOptions.value;
+  const isOpen = showsOptions.value;
   const envelope = formatEnvelope(node ? readValue(part.text, node) : undefined);
   const fill = (options: JsonObject) =>
     part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), OPTIONS_KEY);
@@ -34,13 +35,13 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
         <button
           type="button"
           class="tool"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-label={i18n.t('compose.options')}
           onClick={() => {
-            showsOptions.value = !open;
+            showsOptions.value = !isOpen;
           }}
         >
-          <Icon name={open ? 'down' : 'right'} size={13} />
+          <Icon name={isOpen ? 'down' : 'right'} size={13} />
           <b>options</b>
         </button>
         <span class="muted truncate" title={envelope}>
@@ -55,7 +56,7 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
           </Button>
         )}
       </header>
-      {open && (
+      {isOpen && (
         <div class="options-fields">
           <p class="hint">{i18n.t('compose.optionsHint')}</p>
           <FieldMessages
@@ -71,7 +72,7 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
   );
 }
 
-function FillButton({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
+function FillButton({ onFill }: { readonly onFill: (options: JsonObject) => void }) {
   const { toasts } = useApp();
   const { records } = useStore(liveListStore);
   const fill = () => {
@@ -90,14 +91,14 @@ function FillButton({ onFill }: { readonly onFill: (from: JsonObject) => void })
 function SetActorButton({ part }: Pick<OptionsFieldsProps, 'part'>) {
   const entity = useApp().entity.value;
   if (!entity) return null;
-  const actAs = () =>
+  const setActor = () =>
     part.onEdit((text) => {
-      const named = setAtPath(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
-      const hasType = nodeAt(parseJsonNodes(named), ['options', 'actor', 'type']) !== null;
-      return hasType ? named : setAtPath(named, ['options', 'actor', 'type'], '"User"');
-    }, 'options.actor');
+      const withId = setAtPath(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
+      const hasType = nodeAt(parseJsonNodes(withId), ['options', 'actor', 'type']) !== null;
+      return hasType ? withId : setAtPath(withId, ['options', 'actor', 'type'], '"User"');
+    }, ACTOR_KEY);
   return (
-    <Button appearance="text" onClick={actAs} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
+    <Button appearance="text" onClick={setActor} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
       {i18n.t('compose.asEntity', { entity: entity.userId })}
     </Button>
   );

@@ -4,9 +4,9 @@ import { createUndoStack, type UndoStack } from '#components/panel/app/undo-stac
 import {
   applyPending,
   applyText,
+  createDraftContent,
   type DraftContent,
   isSameContent,
-  parseDraftContent,
   pathOfKey,
 } from '#core/drafts/draft-content';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
@@ -31,10 +31,10 @@ export interface Draft {
   /** Returns the last valid text, which replaces an invalid one. */
   readonly lastValidText: () => string;
   readonly origin: ReadonlySignal<DraftOrigin | null>;
-  /** Whether it differs from its initial content: the sample, or the text of {@link Composer.startWith}. */
-  readonly edited: ReadonlySignal<boolean>;
-  /** Number of errors in the draft; an invalid text counts as one. */
-  readonly errors: ReadonlySignal<number>;
+  /** Whether the draft differs from the sample, or from the text of {@link Composer.setInitialText}. */
+  readonly isEdited: ReadonlySignal<boolean>;
+  /** An invalid text counts as one error. */
+  readonly errorCount: ReadonlySignal<number>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
 }
@@ -48,21 +48,22 @@ export interface Composer {
   /** `editKey` names the edited field: edits of one field without a pause are undone together. */
   setText(text: string, editKey?: string): void;
   /**
-   * Changes the text of the open draft; it must be JSON.
+   * Changes the text of the open draft, which must be JSON.
+   * `editKey` is the key of the edited field's path.
    * Pending texts of the field with this key, and of the fields in it, are removed.
    */
   edit(change: (text: string) => string, editKey: string): void;
   /**
-   * Stores the text typed into a field that is not valid JSON yet; null removes it.
+   * Stores a field's entered text that is not valid JSON yet; null removes the text.
    * `key` is the field's path as JSON.
    */
-  setPending(key: string, typed: string | null): void;
+  setPending(key: string, input: string | null): void;
   undo(): void;
   redo(): void;
   /** Resets the open draft to its initial content. */
   reset(): void;
   /** Sets the initial text of a kind's draft, instead of the sample. An edited draft stays. */
-  startWith(kind: EventKind, text: string): void;
+  setInitialText(kind: EventKind, text: string): void;
   /** Opens a kind with a given draft, as “Edit and resend” does. */
   open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
   /** Restores stored drafts. Drafts that were edited or selected meanwhile stay. */
@@ -77,8 +78,7 @@ export const composerStore = defineStore(({ app, get }) => {
 interface EditableDraft extends Draft {
   /** The shared undo history of form and JSON, which are two views of the draft. */
   readonly history: UndoStack<DraftContent>;
-  /** The initial content. */
-  readonly start: Signal<string>;
+  readonly initialText: Signal<string>;
   setOrigin(origin: DraftOrigin | null): void;
 }
 
@@ -92,10 +92,10 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     kind.value = next;
   };
 
-  function draftOf(wanted: EventKind): EditableDraft {
-    const found = drafts.get(wanted);
-    if (!found) throw new Error(`No draft of ${wanted}: every kind has one.`);
-    return found;
+  function draftOf(draftKind: EventKind): EditableDraft {
+    const kindDraft = drafts.get(draftKind);
+    if (!kindDraft) throw new Error(`No draft of ${draftKind}: every kind has one.`);
+    return kindDraft;
   }
   const currentHistory = () => draftOf(kind.peek()).history;
 
@@ -110,32 +110,32 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
       const content = currentHistory().current.peek();
       currentHistory().push(applyText(content, change(content.text), editKey), editKey);
     },
-    setPending: (key, typed) => currentHistory().push(applyPending(currentHistory().current.peek(), key, typed), key),
+    setPending: (key, input) => currentHistory().push(applyPending(currentHistory().current.peek(), key, input), key),
     undo: () => currentHistory().undo(),
     redo: () => currentHistory().redo(),
     reset() {
-      const open = draftOf(kind.peek());
-      open.history.push(parseDraftContent(open.start.peek()), 'start');
-      open.setOrigin(null);
+      const { history, initialText, setOrigin } = draftOf(kind.peek());
+      history.push(createDraftContent(initialText.peek()), 'reset');
+      setOrigin(null);
     },
-    startWith(wanted, text) {
-      const { edited, history, start } = draftOf(wanted);
-      if (edited.peek()) return;
+    setInitialText(draftKind, text) {
+      const { isEdited, history, initialText } = draftOf(draftKind);
+      if (isEdited.peek()) return;
       batch(() => {
-        start.value = text;
-        history.replace(parseDraftContent(text));
+        initialText.value = text;
+        history.replace(createDraftContent(text));
       });
     },
     open(next, text, origin = null) {
-      draftOf(next).history.push(parseDraftContent(text), 'open');
+      draftOf(next).history.push(createDraftContent(text), 'open');
       draftOf(next).setOrigin(origin);
       select(next);
     },
     restore(selected, stored) {
       if (!isSelected) kind.value = selected;
       for (const [each, content] of stored) {
-        const { edited, history } = draftOf(each);
-        if (!edited.peek()) history.push(content, 'restore');
+        const { isEdited, history } = draftOf(each);
+        if (!isEdited.peek()) history.push(content, 'restore');
       }
     },
   };
@@ -148,20 +148,20 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
 const historyLimits = { maxSteps: 300, maxSize: 4_000_000, sizeOf: ({ text }: DraftContent) => text.length };
 
 function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): EditableDraft {
-  const start = signal(rules.sampleDraft(kind));
-  const history = createUndoStack(parseDraftContent(start.peek()), {
+  const initialText = signal(rules.sampleDraft(kind));
+  const history = createUndoStack(createDraftContent(initialText.peek()), {
     ...historyLimits,
     isSame: isSameContent,
     clock,
   });
   const content = history.current;
   const text = computed(() => content.value.text);
-  const parsed = computed(() => readContent(kind, content.value, rules));
+  const parsed = computed(() => parseContent(kind, content.value, rules));
   const origin = signal<DraftOrigin | null>(null);
   return {
     kind,
     history,
-    start,
+    initialText,
     content,
     text,
     parsed,
@@ -171,28 +171,28 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
     },
     lastValidText: () => {
       const isReadable = (earlier: DraftContent) => rules.parseDraft(kind, earlier.text).ok;
-      return history.latest(isReadable)?.text ?? start.peek();
+      return history.latest(isReadable)?.text ?? initialText.peek();
     },
-    edited: computed(() => text.value !== start.value || Object.keys(content.value.pending).length > 0),
-    errors: computed(() => errorsIn(parsed.value)),
+    isEdited: computed(() => text.value !== initialText.value || Object.keys(content.value.pending).length > 0),
+    errorCount: computed(() => countErrors(parsed.value)),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
   };
 }
 
-function readContent(kind: EventKind, { text, pending }: DraftContent, rules: DraftRules): ParsedDraft {
+function parseContent(kind: EventKind, { text, pending }: DraftContent, rules: DraftRules): ParsedDraft {
   const read = rules.parseDraft(kind, text);
   if (!read.ok) return { status: 'invalid', problem: read.failure };
-  const [unfinished] = Object.keys(pending);
-  if (unfinished !== undefined) return { status: 'invalid', problem: { message: unfinishedText(unfinished) } };
+  const [pendingKey] = Object.keys(pending);
+  if (pendingKey !== undefined) return { status: 'invalid', problem: { message: pendingText(pendingKey) } };
   return { status: 'parsed', args: read.value, findings: rules.validateCall(kind, read.value).findings };
 }
 
-function unfinishedText(key: string): string {
+function pendingText(key: string): string {
   return i18n.t('compose.error.unfinished', { path: formatPath(pathOfKey(key)) });
 }
 
-function errorsIn(parsed: ParsedDraft): number {
+function countErrors(parsed: ParsedDraft): number {
   if (parsed.status === 'invalid') return 1;
   return parsed.findings.filter((finding) => finding.severity === 'error').length;
 }

@@ -14,8 +14,8 @@ import { draftPageStore } from './draft-page';
 
 /**
  * Checks drafts by the active rule sets with the user's severities.
- * Until they are loaded, the default ones apply. A rule set that is limited to sites or producers is used if the draft
- * is for one of them. A view that calls it subscribes to all of this.
+ * Until the rule sets are loaded, the default ones apply. A rule set that is limited to sites or producers is used if
+ * the draft is for one of them. A check during rendering subscribes to rule sets, policy and page.
  */
 interface DraftCheck {
   readonly checkCall: (kind: EventKind, args: readonly Json[]) => Verdict;
@@ -26,13 +26,13 @@ export const draftCheckStore = defineStore(({ get }): DraftCheck => {
   const { ruleSetsFor } = get(judgesStore);
   const policy = get(policySetting);
   const page = get(draftPageStore);
-  /** The SDK of the page fills in what the event itself lacks. */
+  /** The page's SDK adds the producer if the event has none. */
   const originOf = (event: Json): EventOrigin => ({
     site: page.site.value,
     producer: producerOf(event) || page.producer.value,
   });
   const withPolicy = ({ kind, findings }: Verdict): Verdict => toVerdict(kind, withSeverities(findings, policy.value));
-  const checkBy = (sets: readonly RuleSet[], check: (ruleSets: readonly RuleSet[]) => Verdict): Verdict => {
+  const checkWith = (sets: readonly RuleSet[], check: (ruleSets: readonly RuleSet[]) => Verdict): Verdict => {
     const verdict = check(sets);
     const verdictByPolicy = withPolicy(verdict);
     const withCauses = withUncountedCausesAppended(sets, verdict.findings, verdictByPolicy.findings);
@@ -42,12 +42,12 @@ export const draftCheckStore = defineStore(({ get }): DraftCheck => {
     checkCall(kind, args) {
       const ruleSets = ruleSetsFor(() => originOf(eventOfDraft(kind, args)));
       if (ruleSets === null) return withPolicy(panelRules.validateCall(kind, args));
-      return checkBy(ruleSets, (checkedSets) => checkDraft(kind, args, checkedSets));
+      return checkWith(ruleSets, (checkedSets) => checkDraft(kind, args, checkedSets));
     },
     checkEvent(json) {
       const ruleSets = ruleSetsFor(() => originOf(json));
       if (ruleSets === null) return withPolicy(panelRules.validateEvent(json));
-      return checkBy(ruleSets, (checkedSets) => verdictOf({ type: 'event', json }, checkedSets));
+      return checkWith(ruleSets, (checkedSets) => verdictOf({ type: 'event', json }, checkedSets));
     },
   };
 });

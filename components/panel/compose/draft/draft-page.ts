@@ -10,7 +10,7 @@ import { lastEnvelope } from './page-envelope';
 export interface DraftPage {
   /** The page's host with its port; empty if no page is known. */
   readonly site: ReadonlySignal<string>;
-  /** The `context.pdata.id` of the page's last event; empty if none was seen. */
+  /** The `context.pdata.id` of the page's last event; empty if no event was observed. */
   readonly producer: ReadonlySignal<string>;
 }
 

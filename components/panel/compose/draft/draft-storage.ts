@@ -21,23 +21,23 @@ interface DraftStorageDeps extends PersistedValueDeps {
 }
 
 /**
- * Stores one draft per kind while no panel is open. Drafts that equal the sample are not stored.
- * Of drafts that this panel did not change, those of other panels are stored.
+ * Persists one draft per kind for the next panel. Drafts that equal the sample are not stored.
+ * If this panel did not change a draft, the draft of the other panels is stored again.
  */
 export function createDraftStorage(composer: Composer, deps: DraftStorageDeps): PersistedValue {
-  const changed = new Set<EventKind>();
-  let restored: StoredDrafts = {};
-  let theirs: StoredDrafts = {};
-  const contentToStore = ({ kind, content, edited }: Draft): DraftContent | undefined => {
-    const before = restored[kind];
-    if (before ? content.value !== before : edited.value) changed.add(kind);
-    if (!changed.has(kind)) return theirs[kind];
-    return edited.value ? content.value : undefined;
+  const changedKinds = new Set<EventKind>();
+  let restoredDrafts: StoredDrafts = {};
+  let storedDrafts: StoredDrafts = {};
+  const contentToStore = ({ kind, content, isEdited }: Draft): DraftContent | undefined => {
+    const before = restoredDrafts[kind];
+    if (before ? content.value !== before : isEdited.value) changedKinds.add(kind);
+    if (!changedKinds.has(kind)) return storedDrafts[kind];
+    return isEdited.value ? content.value : undefined;
   };
   deps.store.subscribe(DRAFTS_KEY, () => {
     deps.store.get(DRAFTS_KEY).then(
       (stored) => {
-        theirs = storedSchema.parse(stored).drafts;
+        storedDrafts = storedSchema.parse(stored).drafts;
       },
       // The drafts that were read last stay, and the next change is written with them.
       () => undefined,
@@ -54,14 +54,14 @@ export function createDraftStorage(composer: Composer, deps: DraftStorageDeps): 
     },
     restore(stored) {
       const { kind, drafts } = storedSchema.parse(stored);
-      const known = eventKinds.flatMap((each) => {
+      const contents = eventKinds.flatMap((each) => {
         const content = drafts[each];
         return content ? [[each, content] as const] : [];
       });
-      for (const draft of composer.drafts) if (draft.edited.peek()) changed.add(draft.kind);
-      composer.restore(kind, new Map(known));
-      theirs = drafts;
-      restored = drafts;
+      for (const draft of composer.drafts) if (draft.isEdited.peek()) changedKinds.add(draft.kind);
+      composer.restore(kind, new Map(contents));
+      storedDrafts = drafts;
+      restoredDrafts = drafts;
     },
   });
 }

@@ -7,22 +7,17 @@ const PARTS = ['actor', 'context', 'object', 'tags'] as const;
 
 /**
  * Returns the envelope of the page's last event as `options`: its actor, context, object and tags.
- * Manually fired events are ignored. Null if no event of the page was seen.
+ * Manually fired events are ignored. Null if no event of the page was observed.
  */
-export function lastEnvelope(records: readonly JudgedRecord[], documentKey: string | null = null): JsonObject | null {
-  const last = records.findLast(
-    ({ event, firedBy, documentKey: key }) =>
-      event !== null && firedBy.type === 'page' && (documentKey === null || key === documentKey),
-  );
+export function lastEnvelope(records: readonly JudgedRecord[]): JsonObject | null {
+  const last = records.findLast(({ event, firedBy }) => event !== null && firedBy.type === 'page');
   return last?.event ? envelopeOf(last.event.json) : null;
 }
 
 /** Context fields that a posted event takes from the page if its draft lacks them. */
 const CONTEXT_FIELDS = ['channel', 'pdata', 'env', 'sid', 'did'] as const;
 
-/** Returns the `context` fields for channel, producer and session; empty if no event of the page was seen. */
-function lastContext(records: readonly JudgedRecord[]): JsonObject {
-  const context = lastEnvelope(records)?.context;
+function defaultContext(context: Json | undefined): JsonObject {
   if (!isJsonObject(context)) return {};
   return Object.fromEntries(CONTEXT_FIELDS.flatMap((name) => (name in context ? [[name, context[name] ?? null]] : [])));
 }
@@ -35,30 +30,31 @@ export interface PageDefaults {
 
 /** Reads the defaults from the page's last event. An actor without an id is ignored. */
 export function lastDefaults(records: readonly JudgedRecord[]): PageDefaults {
-  const actor = lastEnvelope(records)?.actor;
-  const context = lastContext(records);
+  const envelope = lastEnvelope(records);
+  const actor = envelope?.actor;
+  const context = defaultContext(envelope?.context);
   return isJsonObject(actor) && stringAt(actor, ['id']) ? { context, actor } : { context };
 }
 
 /** Returns the envelope parts of an event, without empty ones. */
 function envelopeOf(event: Json): JsonObject {
-  const found: Record<string, Json> = {};
-  if (!isJsonObject(event)) return found;
+  const parts: Record<string, Json> = {};
+  if (!isJsonObject(event)) return parts;
   for (const part of PARTS) {
     const value = ownValue(event, part);
-    if (value !== undefined && value !== null && Object.keys(value).length > 0) found[part] = value;
+    if (value !== undefined && value !== null && Object.keys(value).length > 0) parts[part] = value;
   }
-  return found;
+  return parts;
 }
 
 /** Summarizes an envelope in a line: `actor teacher-04, channel in.ekstep, object do_2134`. */
 export function formatEnvelope(options: Json | undefined): string {
-  if (!isJsonObject(options)) return i18n.t('page.setBySdk');
+  if (!isJsonObject(options) || Object.keys(options).length === 0) return i18n.t('page.setBySdk');
   const parts = [
     ['actor', stringAt(options, ['actor', 'id'])],
     ['channel', stringAt(options, ['context', 'channel'])],
     ['env', stringAt(options, ['context', 'env'])],
     ['object', stringAt(options, ['object', 'id'])],
   ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
-  return parts.length > 0 ? parts.join(', ') : `${Object.keys(options).join(', ') || 'empty'}`;
+  return parts.length > 0 ? parts.join(', ') : Object.keys(options).join(', ');
 }

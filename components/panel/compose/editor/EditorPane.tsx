@@ -87,29 +87,30 @@ interface DraftEditorProps {
 
 /**
  * The open draft as JSON.
- * The editor is loaded on first use; until then its text is rendered without it, in the same style.
+ * Until the editor's code is loaded, the text is rendered without the editor, in the same style.
  */
 function DraftEditor({ composer, onFire, editorRef }: DraftEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const fire = useRef(onFire);
   fire.current = onFire;
-  const [ready, setReady] = useState(false);
+  const [isReady, setIsReady] = useState(false);
 
   useEffect(() => {
-    let stopped = false;
+    let isStopped = false;
     let stop = () => {};
     void tryImport(() => import('./code-editor')).then((code) => {
-      if (stopped || !parent.current || code === null) return;
-      const actions = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
+      if (isStopped || !parent.current || code === null) return;
       const editor = code.createCodeEditor({
         parent: parent.current,
         fieldsOf: (kind) => ({ fields: panelRules.fieldsOf(kind), options: panelRules.optionFields() }),
         onFire: () => fire.current(),
-        ...actions,
+        onText: composer.setText,
+        onUndo: composer.undo,
+        onRedo: composer.redo,
       });
       const stopShowing = effect(() => editor.show(composer.draft.value));
       editorRef.current = editor;
-      setReady(true);
+      setIsReady(true);
       stop = () => {
         stopShowing();
         editor.stop();
@@ -117,15 +118,15 @@ function DraftEditor({ composer, onFire, editorRef }: DraftEditorProps) {
       };
     });
     return () => {
-      stopped = true;
+      isStopped = true;
       stop();
     };
   }, [composer, editorRef]);
 
   return (
-    <div class="code" data-editor={ready ? 'ready' : 'loading'}>
+    <div class="code" data-editor={isReady ? 'ready' : 'loading'}>
       <div class="code-mount" ref={parent} />
-      {!ready && <pre class="code-preview">{composer.draft.value.text.value}</pre>}
+      {!isReady && <pre class="code-preview">{composer.draft.value.text.value}</pre>}
     </div>
   );
 }

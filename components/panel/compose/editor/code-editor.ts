@@ -29,10 +29,10 @@ export interface CodeEditorOptions {
   readonly parent: HTMLElement;
   readonly fieldsOf: (kind: EventKind) => HelpFields;
   readonly onText: (text: string) => void;
-  /** The undo history belongs to the draft, not to the editor: the form is another view of the same draft. */
+  /** The undo history belongs to the draft, because the form is another view of the same draft. */
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  /** Ctrl+Enter, or Cmd+Enter. */
+  /** Called on Ctrl+Enter, or Cmd+Enter. */
   readonly onFire: () => void;
 }
 
@@ -46,11 +46,11 @@ export interface CodeEditor {
 
 /**
  * A JSON editor for drafts.
- * It underlines findings, completes names and values of the definition, and is left with Esc, then Tab.
+ * The editor underlines findings, and completes names and values of the definition. Esc, then Tab leaves the editor.
  */
 export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onFire }: CodeEditorOptions): CodeEditor {
   const view = new EditorView({ parent });
-  let shown: Draft | null = null;
+  let current: Draft | null = null;
 
   const inputListener = EditorView.updateListener.of((update) => {
     if (update.docChanged) onText(update.state.doc.toString());
@@ -78,9 +78,9 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
   return {
     show(draft) {
       const text = draft.text.value;
-      if (shown?.kind !== draft.kind) {
+      if (current?.kind !== draft.kind) {
         view.setState(createState(draft));
-        shown = draft;
+        current = draft;
       }
       const old = view.state.doc.toString();
       if (old !== text) view.dispatch({ changes: textDifference(old, text) });
@@ -99,7 +99,7 @@ const MAX_PARSE_MS = 100;
 
 /**
  * Returns the syntax tree of the whole text.
- * The editor parses a long text in parts; the rest is parsed here, within the time limit.
+ * The editor parses a long text in parts. If the rest takes longer than the limit, the text is parsed anew as a whole.
  */
 function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, MAX_PARSE_MS) ?? jsonLanguage.parser.parse(state.doc.toString());
@@ -137,10 +137,10 @@ function accessibleName(draft: Draft): Extension {
 export function textDifference(old: string, text: string) {
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
-  let same = 0;
-  const most = Math.min(old.length, text.length) - from;
-  while (same < most && old[old.length - 1 - same] === text[text.length - 1 - same]) same += 1;
-  return { from, to: old.length - same, insert: text.slice(from, text.length - same) };
+  let tail = 0;
+  const maxTail = Math.min(old.length, text.length) - from;
+  while (tail < maxTail && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  return { from, to: old.length - tail, insert: text.slice(from, text.length - tail) };
 }
 
 function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
@@ -149,13 +149,13 @@ function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
 
 /**
  * Returns the diagnostics of a draft at their positions in the text.
- * A surplus argument is reported at `options`.
+ * A finding about an extra argument is at `options`.
  */
 export function diagnosticsOf(tree: Tree, text: string, parsed: ParsedDraft): readonly Diagnostic[] {
   if (parsed.status === 'invalid') return [problemAt(text, parsed.problem)];
-  const find = positionsIn(tree, text);
+  const findRange = positionsIn(tree, text);
   return parsed.findings.map((finding) => ({
-    ...find(draftPath(finding.path)),
+    ...findRange(draftPath(finding.path)),
     severity: finding.severity,
     source: `${findingLocation(finding)} · ${ruleSetTitle(finding.ruleSet)}`,
     message: foldedFindingText(finding),

@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { formatFieldLine, knownValuesOf } from '#components/form/field-labels.ts';
+import { completionsOf, formatFieldLine } from '#components/form/field-labels.ts';
 import { interpretationText, noteText } from '#components/i18n/definition-text.ts';
 import type { JsonPath } from '#core/json/json';
 import type { Field } from '#core/telemetry/fields';
@@ -14,7 +14,7 @@ import { nameOf, pathOfNode } from './json-position';
 export function jsonHints(help: HelpFields): Extension {
   return [
     autocompletion({ override: [(context) => complete(context, help)], icons: false }),
-    hoverTooltip((view, at) => hover(view, at, help)),
+    hoverTooltip((view, pos) => createTooltip(view, pos, help)),
   ];
 }
 
@@ -28,10 +28,10 @@ function complete(context: CompletionContext, help: HelpFields): CompletionResul
     const usedNames = new Set(
       holder.getChildren('Property').flatMap((each) => (contains(each, pos) ? [] : [nameOf(each, textOf)])),
     );
-    const free = fieldsIn(help, pathOfNode(holder, textOf)).filter(({ name }) => !usedNames.has(name));
+    const unusedFields = fieldsIn(help, pathOfNode(holder, textOf)).filter(({ name }) => !usedNames.has(name));
     const range = node.name === 'PropertyName' ? { from: node.from, to: node.to } : wordBefore(context);
     if (!range) return null;
-    return { ...range, options: free.map(({ name, field }) => nameOption(name, field)), filter: true };
+    return { ...range, options: unusedFields.map(({ name, field }) => nameOption(name, field)), filter: true };
   }
   const field = fieldAt(help, pathOfNode(node, textOf));
   const values = field ? valuesOf(field) : [];
@@ -40,7 +40,7 @@ function complete(context: CompletionContext, help: HelpFields): CompletionResul
   return range && { ...range, options: values.map((label) => ({ label, type: 'enum' })) };
 }
 
-/** Returns the object whose field name is being typed, or null if none is. */
+/** Returns the object whose field name is being entered, or null if none is. */
 function holderOf(node: SyntaxNode): SyntaxNode | null {
   if (node.name === 'PropertyName') return node.parent?.parent ?? null;
   if (node.name === 'Object') return node;
@@ -69,30 +69,30 @@ function nameOption(name: string, field: Field | null) {
 
 function valuesOf(field: Field): readonly string[] {
   if (field.type === 'boolean') return ['true', 'false'];
-  return knownValuesOf(field).map((value) => JSON.stringify(value));
+  return completionsOf(field).map((value) => JSON.stringify(value));
 }
 
-function hover(view: EditorView, at: number, help: HelpFields): Tooltip | null {
-  const node = syntaxTree(view.state).resolveInner(at, 1);
+function createTooltip(view: EditorView, pos: number, help: HelpFields): Tooltip | null {
+  const node = syntaxTree(view.state).resolveInner(pos, 1);
   const property = node.parent?.name === 'Property' ? node.parent : null;
   const field = property ? fieldAt(help, pathOfNode(property, textIn(view.state))) : null;
   if (!property || !field) return null;
-  return { pos: node.from, end: node.to, above: true, create: () => ({ dom: noteOf(field) }) };
+  return { pos: node.from, end: node.to, above: true, create: () => ({ dom: createNote(field) }) };
 }
 
-function noteOf(field: Field): HTMLElement {
+function createNote(field: Field): HTMLElement {
   const note = document.createElement('div');
   note.className = 'cm-field-note';
-  const values = knownValuesOf(field);
-  for (const [tag, words] of [
+  const values = completionsOf(field);
+  for (const [tag, text] of [
     ['code', `${field.name}: ${formatFieldLine(field)}`],
     ['p', noteText(field.note)],
     ['p', interpretationText(field.interpretation)],
     ['code', values.join('  ')],
   ] as const) {
-    if (words === '') continue;
+    if (text === '') continue;
     const line = document.createElement(tag);
-    line.textContent = words;
+    line.textContent = text;
     note.append(line);
   }
   return note;
@@ -120,10 +120,10 @@ function fieldsIn(
   help: HelpFields,
   path: JsonPath,
 ): readonly { readonly name: string; readonly field: Field | null }[] {
-  const named = (fields: readonly Field[]) => fields.map((field) => ({ name: field.name, field }));
-  if (path.length === 0) return [...named(help.fields), { name: 'options', field: null }];
-  if (path.length === 1 && path[0] === 'options') return named(help.options);
-  return named(fieldAt(help, path)?.children ?? []);
+  const toEntries = (fields: readonly Field[]) => fields.map((field) => ({ name: field.name, field }));
+  if (path.length === 0) return [...toEntries(help.fields), { name: 'options', field: null }];
+  if (path.length === 1 && path[0] === 'options') return toEntries(help.options);
+  return toEntries(fieldAt(help, path)?.children ?? []);
 }
 
 function fieldInside(fields: readonly Field[], path: JsonPath): Field | null {

@@ -11,26 +11,26 @@ export type FindRange = (path: JsonPath) => TextRange;
 /**
  * Finds the positions of the parts of a JSON text in its syntax tree.
  * Returns the name and value of a field, or the name alone if the value spans lines. A missing field is found at the
- * end of the object that lacks it. In invalid JSON, positions before the error are found.
+ * end of the object. In invalid JSON, positions before the error are found.
  */
 export function positionsIn(tree: Tree, text: string): FindRange {
   const top = itemsOf(tree.topNode)[0];
   const childAt = createChildLookup(text);
-  return (path) => (top ? rangeOf(walk(top, path, childAt), text) : { from: 0, to: text.length });
+  return (path) => (top ? rangeOf(findTarget(top, path, childAt), text) : { from: 0, to: text.length });
 }
 
 /** The target of a path: a value with its field, or the object or list that lacks the next part of the path. */
 interface PathTarget {
   readonly node: SyntaxNode;
   readonly field: SyntaxNode | null;
-  readonly missing: boolean;
+  readonly isMissing: boolean;
 }
 
-type ChildLookup = (holder: SyntaxNode, step: string | number) => Omit<PathTarget, 'missing'> | null;
+type ChildLookup = (holder: SyntaxNode, step: string | number) => Omit<PathTarget, 'isMissing'> | null;
 
 /** Reads the children of each object and list once, because a long list may have a finding at each item. */
 function createChildLookup(text: string): ChildLookup {
-  const known = new Map<number, ReadonlyMap<string | number, Omit<PathTarget, 'missing'>>>();
+  const childrenByStart = new Map<number, ReadonlyMap<string | number, Omit<PathTarget, 'isMissing'>>>();
   const read = (holder: SyntaxNode) => {
     const items = itemsOf(holder);
     if (holder.name === 'Array') return new Map(items.map((node, index) => [index, { node, field: null }] as const));
@@ -45,36 +45,36 @@ function createChildLookup(text: string): ChildLookup {
     );
   };
   return (holder, step) => {
-    const children = known.get(holder.from) ?? read(holder);
-    known.set(holder.from, children);
+    const children = childrenByStart.get(holder.from) ?? read(holder);
+    childrenByStart.set(holder.from, children);
     return children.get(holder.name === 'Object' ? String(step) : step) ?? null;
   };
 }
 
-function walk(top: SyntaxNode, path: JsonPath, childAt: ChildLookup): PathTarget {
-  let target: PathTarget = { node: top, field: null, missing: false };
+function findTarget(top: SyntaxNode, path: JsonPath, childAt: ChildLookup): PathTarget {
+  let target: PathTarget = { node: top, field: null, isMissing: false };
   for (const step of path) {
     const next = childAt(target.node, step);
-    if (next === null) return { ...target, missing: true };
-    target = { ...next, missing: false };
+    if (next === null) return { ...target, isMissing: true };
+    target = { ...next, isMissing: false };
   }
   return target;
 }
 
-function rangeOf({ node, field, missing }: PathTarget, text: string): TextRange {
-  if (missing) return { from: Math.max(node.from, node.to - 1), to: node.to };
+function rangeOf({ node, field, isMissing }: PathTarget, text: string): TextRange {
+  if (isMissing) return { from: Math.max(node.from, node.to - 1), to: node.to };
   const from = field?.from ?? node.from;
   if (!text.slice(node.from, node.to).includes('\n')) return { from, to: node.to };
   return { from, to: field?.getChild('PropertyName')?.to ?? from + 1 };
 }
 
-/** Returns the path of a node: that of the innermost field or item that contains it. */
+/** Returns the path of the innermost field or item that contains a node. */
 export function pathOfNode(node: SyntaxNode, textOf: (node: SyntaxNode) => string): JsonPath {
   const path: (string | number)[] = [];
-  for (let here: SyntaxNode | null = node; here; here = here.parent) {
-    const holder: SyntaxNode | null = here.parent;
-    if (here.name === 'Property') path.unshift(nameOf(here, textOf));
-    else if (holder?.name === 'Array' && !isPunctuation(here)) path.unshift(indexIn(holder, here));
+  for (let ancestor: SyntaxNode | null = node; ancestor; ancestor = ancestor.parent) {
+    const holder: SyntaxNode | null = ancestor.parent;
+    if (ancestor.name === 'Property') path.unshift(nameOf(ancestor, textOf));
+    else if (holder?.name === 'Array' && !isPunctuation(ancestor)) path.unshift(indexIn(holder, ancestor));
   }
   return path;
 }
@@ -84,7 +84,7 @@ export function nameOf(property: SyntaxNode, textOf: (node: SyntaxNode) => strin
   return name ? unquoted(textOf(name)) : '';
 }
 
-/** The children of a node, without punctuation and syntax errors. */
+/** Returns the children of a node, without punctuation and syntax errors. */
 function itemsOf(node: SyntaxNode): readonly SyntaxNode[] {
   const items: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) if (!isPunctuation(child)) items.push(child);

@@ -5,8 +5,8 @@ import { RepeatField } from '#components/kit/forms/RepeatField.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import { useStore, useStores } from '#components/panel/app/stores.ts';
-import { notFiringReason } from '#components/panel/app/tab-state.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { notFiringReason, type TabState } from '#components/panel/app/tab-state.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { i18n } from '#i18n';
@@ -17,7 +17,7 @@ import { CollectorTarget } from '../target/CollectorTarget';
 import { DeliveryPicker } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
-import { errorsToFire, type FireBlocker, findFireBlocker, fireSamples, firingStore } from './fire-draft';
+import { countErrorsToConfirm, type FireBlocker, findFireBlocker, fireSamples, firingStore } from './fire-draft';
 
 interface FireBarProps {
   readonly draft: Draft;
@@ -26,7 +26,7 @@ interface FireBarProps {
 
 /**
  * Shows the target, the blockers, and the Fire button.
- * Findings never disable the button: it then needs a confirmation.
+ * Findings never disable the button. An event with errors needs a confirmation.
  */
 export function FireBar({ draft, onFire }: FireBarProps) {
   const stores = useStores();
@@ -54,7 +54,7 @@ export function FireBar({ draft, onFire }: FireBarProps) {
         {canFire && !isPosted && (
           <Button
             onClick={() => fireSamples(stores)}
-            disabled={firing.busy.value}
+            disabled={firing.isBusy.value}
             unavailable={notFiringReason(stores.app.tab.value)}
             title={i18n.t('compose.fireSamplesHint')}
           >
@@ -71,13 +71,16 @@ export function FireBar({ draft, onFire }: FireBarProps) {
 const BLOCKER_ID = 'fire-blocker';
 
 const blockerTexts = {
-  'read-only': 'panel.sample.readOnly',
   unreadable: 'compose.nothingToFire',
   'no-url': 'compose.obstacle.noUrl',
   'wrong-url': 'compose.obstacle.wrongUrl',
   'no-sdk': 'compose.noSdk',
   busy: 'compose.obstacle.busy',
-} as const satisfies Readonly<Record<FireBlocker, string>>;
+} as const satisfies Readonly<Record<Exclude<FireBlocker, 'read-only'>, string>>;
+
+function blockerText(blocker: FireBlocker, tab: TabState): string {
+  return blocker === 'read-only' ? (notFiringReason(tab) ?? '') : i18n.t(blockerTexts[blocker]);
+}
 
 function blockerStyle(blocker: FireBlocker) {
   if (blocker === 'busy') return { icon: 'waiting', tone: 'inherit' } as const;
@@ -92,13 +95,14 @@ interface FireButtonProps {
 }
 
 function FireButton({ blocker, onFire }: FireButtonProps) {
+  const { tab } = useApp();
   return (
     <button
       type="button"
       class="button primary"
       aria-keyshortcuts="Control+Enter"
       aria-describedby={blocker === null ? undefined : BLOCKER_ID}
-      title={blocker === null ? undefined : i18n.t(blockerTexts[blocker])}
+      title={blocker === null ? undefined : blockerText(blocker, tab.value)}
       // A `disabled` attribute would take the focus from the button with every event that it fires.
       aria-disabled={blocker !== null}
       onClick={() => blocker === null && onFire()}
@@ -118,11 +122,11 @@ function Warning({ blocker }: { readonly blocker: FireBlocker | null }) {
   if (blocker !== null) {
     return (
       <span id={BLOCKER_ID} class="blocker">
-        <StatusLabel {...blockerStyle(blocker)}>{i18n.t(blockerTexts[blocker])}</StatusLabel>
+        <StatusLabel {...blockerStyle(blocker)}>{blockerText(blocker, stores.app.tab.value)}</StatusLabel>
       </span>
     );
   }
-  const errors = errorsToFire(stores);
+  const errors = countErrorsToConfirm(stores);
   if (errors === 0) return null;
   return (
     <StatusLabel icon="invalid" tone="error">

@@ -16,7 +16,7 @@ interface FireDialogProps {
   readonly onCancel: () => void;
 }
 
-/** More errors would push the buttons out of view; the Findings tab lists all. */
+/** More errors would push the buttons out of view. The form and the JSON show all errors. */
 const MAX_ERRORS = 4;
 
 /** Confirms that an event with errors is fired. */

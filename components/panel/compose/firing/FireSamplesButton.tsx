@@ -13,7 +13,7 @@ export function FireSamplesButton() {
       appearance="primary"
       big
       onClick={() => fireSamples(stores)}
-      disabled={firing.busy.value}
+      disabled={firing.isBusy.value}
       unavailable={notFiringReason(stores.app.tab.value)}
     >
       {i18n.t('empty.fireSamples')}

@@ -16,9 +16,9 @@ import { journeyState } from '#core/journey/journey-state';
 import { i18n } from '#i18n';
 import type { FiringState } from '#panel/firing/firing';
 import { composerStore } from '../draft/composer';
-import { fireDraft, firedStatus, firingStore, formatOutcomes, runStatus } from './fire-draft';
+import { batchStatusOf, fireDraft, firingStore, formatOutcomes, toFireStatus } from './fire-draft';
 
-type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
+type StateOf<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 
 /** State of the last firing. Always rendered, so that its content does not move the layout. */
 export function FireStatus() {
@@ -38,7 +38,7 @@ function describeFiring(state: FiringState): JSX.Element {
   return <span class="muted">{i18n.t('compose.alsoInEvents')}</span>;
 }
 
-function Firing({ state }: { readonly state: Of<'firing'> }) {
+function Firing({ state }: { readonly state: StateOf<'firing'> }) {
   return (
     <>
       <StatusLabel icon="bolt" tone="inherit">
@@ -52,9 +52,9 @@ function Firing({ state }: { readonly state: Of<'firing'> }) {
   );
 }
 
-function Failed({ state }: { readonly state: Of<'failed'> }) {
+function Failed({ state }: { readonly state: StateOf<'failed'> }) {
   const stores = useStores();
-  const open = useStore(composerStore).kind.value;
+  const openKind = useStore(composerStore).kind.value;
   return (
     <>
       <StatusLabel icon="invalid" tone="error">
@@ -63,7 +63,7 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
       <span class="wrap">{i18n.t('compose.draftKept', { message: messageText(state.message) })}</span>
       <span class="grow" />
       {/* Another draft is open if the user has selected another kind since. */}
-      {open === state.kind && (
+      {openKind === state.kind && (
         <Button appearance="text" onClick={() => fireDraft(stores)}>
           {i18n.t('compose.tryAgain')}
         </Button>
@@ -72,12 +72,12 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
   );
 }
 
-function Fired({ state }: { readonly state: Of<'fired'> }) {
+function Fired({ state }: { readonly state: StateOf<'fired'> }) {
   const stores = useStores();
   const { records } = useStore(liveListStore);
-  const { kind, at, back } = state;
+  const { kind, at, record } = state;
   const name = kind.toUpperCase();
-  if (!back) {
+  if (!record) {
     return (
       <>
         <StatusLabel icon="waiting" tone="inherit">
@@ -89,18 +89,18 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
   }
   return (
     <>
-      <StatusLabel {...statusStyles[firedStatus(journeyState(back))]}>{journeyLabelsOf(back).label}</StatusLabel>
+      <StatusLabel {...statusStyles[toFireStatus(journeyState(record))]}>{journeyLabelsOf(record).label}</StatusLabel>
       <span class="truncate">
         {i18n.t('compose.firedCaptured', {
           kind: name,
           time: formatClockTime(at),
-          gap: formatDuration(back.at - at),
+          gap: formatDuration(record.at - at),
         })}
       </span>
-      <RowLink list={{ records, show: (row) => showLiveEvent(stores, row) }} row={back.row} />
-      <span class="muted truncate wide">{journeyLabelsOf(back).sentence}</span>
+      <RowLink list={{ records, show: (row) => showLiveEvent(stores, row) }} row={record.row} />
+      <span class="muted truncate wide">{journeyLabelsOf(record).sentence}</span>
       <span class="grow" />
-      <Button appearance="text" onClick={() => showLiveEvent(stores, back.row)}>
+      <Button appearance="text" onClick={() => showLiveEvent(stores, record.row)}>
         {i18n.t('compose.showInEvents')}
       </Button>
     </>
@@ -113,20 +113,20 @@ const statusStyles = {
   open: { icon: 'waiting', tone: 'inherit' },
 } as const;
 
-const runTitles = () =>
+const batchTitles = () =>
   ({
     accepted: i18n.t('journey.accepted'),
     failed: i18n.t('compose.responsesMissing'),
     open: i18n.t('compose.noResponseYet'),
   }) as const;
 
-function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
+function FiredMany({ state }: { readonly state: StateOf<'fired-many'> }) {
   const { view } = useApp();
   const { filter } = useStore(liveListStore);
-  const status = runStatus(state);
+  const status = batchStatusOf(state);
   return (
     <>
-      <StatusLabel {...statusStyles[status]}>{runTitles()[status]}</StatusLabel>
+      <StatusLabel {...statusStyles[status]}>{batchTitles()[status]}</StatusLabel>
       <span class="wrap">{formatOutcomes(state)}</span>
       <span class="grow" />
       <Button appearance="text" onClick={() => showManual(filter, view)}>

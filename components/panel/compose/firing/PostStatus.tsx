@@ -79,18 +79,21 @@ function SingleResult({ result }: { readonly result: PostResult }) {
 
 function ResultSummary({ results }: { readonly results: readonly PostResult[] }) {
   const [first] = results;
-  const others = results.filter((result) => first && describeDifference(first.outcome, result.outcome) !== null).length;
-  const good = results.filter((result) => explainOutcome(result).isGood).length;
-  const isFine = good === results.length && others === 0;
+  const differences = results.filter((result) => first && describeDifference(first.outcome, result.outcome) !== null);
+  const acceptedCount = results.filter((result) => explainOutcome(result).isGood).length;
+  const isFine = acceptedCount === results.length && differences.length === 0;
   return (
     <>
       <StatusLabel icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'success' : 'warning'}>
-        {i18n.t('collector.accepted', { n: formatNumber(good), posts: formatCount(results.length, 'request') })}
+        {i18n.t('collector.accepted', {
+          n: formatNumber(acceptedCount),
+          posts: formatCount(results.length, 'request'),
+        })}
       </StatusLabel>
       <span class="wrap">
-        {others === 0
+        {differences.length === 0
           ? i18n.t('collector.allSame')
-          : i18n.t('collector.differFromFirst', { responses: formatCount(others, 'response') })}
+          : i18n.t('collector.differFromFirst', { responses: formatCount(differences.length, 'response') })}
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatClockTime } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
@@ -17,34 +18,34 @@ interface ResponsePaneProps {
 /** Responses of the collector to the last batch: one in full, several compared with the first. */
 export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
   const results = posting.results.value;
-  const selected = useSignal(0);
-  const shown = results[Math.min(selected.value, results.length - 1)];
-  if (!shown) {
+  const selectedIndex = useSignal(0);
+  const selected = results[Math.min(selectedIndex.value, results.length - 1)];
+  if (!selected) {
     return <p class="editor-note muted">{i18n.t('collector.noResponses')}</p>;
   }
   return (
-    <div class="travel">
+    <div class="body-pane">
       {results.length > 1 && (
         <ResponseTable
           results={results}
-          shown={shown}
+          selected={selected}
           onSelect={(index) => {
-            selected.value = index;
+            selectedIndex.value = index;
           }}
         />
       )}
-      <ResponseDetails key={shown.requestId} result={shown} onCopy={onCopy} />
+      <ResponseDetails key={selected.requestId} result={selected} onCopy={onCopy} />
     </div>
   );
 }
 
 interface ResponseTableProps {
   readonly results: readonly PostResult[];
-  readonly shown: PostResult;
+  readonly selected: PostResult;
   readonly onSelect: (index: number) => void;
 }
 
-function ResponseTable({ results, shown, onSelect }: ResponseTableProps) {
+function ResponseTable({ results, selected, onSelect }: ResponseTableProps) {
   const [first] = results;
   return (
     <table class="responses" aria-label={i18n.t('collector.responses')}>
@@ -58,7 +59,7 @@ function ResponseTable({ results, shown, onSelect }: ResponseTableProps) {
       </thead>
       <tbody>
         {results.map((result, index) => (
-          <tr key={result.requestId} aria-current={result === shown}>
+          <tr key={result.requestId} aria-current={result === selected}>
             <td>
               <button type="button" class="button text" onClick={() => onSelect(index)}>
                 {formatNumber(index + 1)}
@@ -107,10 +108,10 @@ function ResponseDetails({ result, onCopy }: ResponseDetailsProps) {
             </summary>
             <dl class="facts">
               {outcome.value.headers.map(([name, value]) => (
-                <>
-                  <dt key={name}>{name}</dt>
+                <Fragment key={name}>
+                  <dt>{name}</dt>
                   <dd>{value}</dd>
-                </>
+                </Fragment>
               ))}
             </dl>
           </details>

@@ -34,15 +34,15 @@ function explainResponse(
 ): OutcomeMessage {
   const title = `${status} ${statusText}`.trim();
   const isHtml = /html/i.test(headers.find(([name]) => name === 'content-type')?.[1] ?? '') || /^\s*<!?\w/.test(body);
-  const bad = (sentence: string): OutcomeMessage => ({ isGood: false, title, sentence });
-  if (status === 401) return bad(i18n.t(unauthorizedTexts[authorization]));
-  if (status === 403) return bad(i18n.t('collector.status.forbidden'));
-  if (status === 404) return bad(i18n.t('collector.status.notFound'));
-  if (status === 413) return bad(i18n.t('collector.status.tooLarge'));
-  if (status === 429) return bad(i18n.t('collector.status.tooManyRequests'));
-  if (status >= 500) return bad(i18n.t('collector.status.serverError'));
-  if (classifyStatus(status) === 'rejected') return bad(i18n.t('collector.status.badRequest'));
-  if (isHtml) return bad(i18n.t('collector.responseIsHtml'));
+  const toProblem = (sentence: string): OutcomeMessage => ({ isGood: false, title, sentence });
+  if (status === 401) return toProblem(i18n.t(unauthorizedTexts[authorization]));
+  if (status === 403) return toProblem(i18n.t('collector.status.forbidden'));
+  if (status === 404) return toProblem(i18n.t('collector.status.notFound'));
+  if (status === 413) return toProblem(i18n.t('collector.status.tooLarge'));
+  if (status === 429) return toProblem(i18n.t('collector.status.tooManyRequests'));
+  if (status >= 500) return toProblem(i18n.t('collector.status.serverError'));
+  if (classifyStatus(status) === 'rejected') return toProblem(i18n.t('collector.status.badRequest'));
+  if (isHtml) return toProblem(i18n.t('collector.responseIsHtml'));
   return { isGood: true, title, sentence: null };
 }
 
@@ -60,7 +60,7 @@ const failures = {
   'other-host': ['panel.collector.otherHost.title', 'panel.collector.otherHost.remedy'],
 } as const satisfies Readonly<Record<CollectorFailure['reason'], readonly [string, string]>>;
 
-/** Returns the title of a failure: stored with the request, and shown in the current language. */
+/** Returns the title of a failure. It is stored with the request, so it is not localized. */
 export function failureTitle({ reason, detail }: CollectorFailure): Message {
   return message(failures[reason][0], { host: detail });
 }
@@ -74,7 +74,7 @@ function explainFailure(failure: CollectorFailure): OutcomeMessage {
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
-/** Describes how a response differs from the first one. Returns null if status and body, or the failures, are the same. */
+/** Describes how a response differs from the first one. Returns null if status and body, or failures, are the same. */
 export function describeDifference(first: CollectorOutcome, other: CollectorOutcome): string | null {
   if (!first.ok && !other.ok)
     return first.failure.reason === other.failure.reason ? null : messageText(failureTitle(other.failure));

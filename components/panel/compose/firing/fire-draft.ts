@@ -9,7 +9,7 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { keyOf, listFrames } from '#components/panel/event-list/frames.ts';
+import { listFrames, targetKeyOf } from '#components/panel/event-list/frames.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
@@ -24,10 +24,10 @@ import { sendsNowSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
 import {
-  absoluteUrl,
   canSendToken,
   type DeliverySettings,
-  requestHeadersOf,
+  parseRequestHeaders,
+  toAbsoluteUrl,
   withEndpoint,
   withPosted,
 } from '../target/delivery-settings';
@@ -53,15 +53,15 @@ export function findFireBlocker(stores: Stores): FireBlocker | null {
     return posting.progress.value === null ? null : 'busy';
   }
   if (stores.get(liveListStore).get(listFrames).target.value === null) return 'no-sdk';
-  return stores.get(firingStore).busy.value ? 'busy' : null;
+  return stores.get(firingStore).isBusy.value ? 'busy' : null;
 }
 
 /**
  * Returns the number of errors that need a confirmation.
  * A collector gets the whole event, so the errors of its envelope count as well.
  */
-export function errorsToFire(stores: Stores): number {
-  const draftErrors = stores.get(composerStore).draft.value.errors.value;
+export function countErrorsToConfirm(stores: Stores): number {
+  const draftErrors = stores.get(composerStore).draft.value.errorCount.value;
   const { delivery, wirePreview } = stores.get(composeStore);
   if (delivery.value.transport === 'sdk') return draftErrors;
   const eventErrors = wirePreview.value?.verdict.findings.filter(({ severity }) => severity === 'error').length ?? 0;
@@ -78,10 +78,10 @@ export function fireDraft(stores: Stores): void {
   const count = times.read();
   if (parsed.value.status !== 'parsed' || count === null) return;
   const { args } = parsed.value;
-  const shots = Array.from({ length: count }, () => ({ kind, args }));
+  const fireRequests = Array.from({ length: count }, () => ({ kind, args }));
   confirmSite(stores, resolveTarget, () => {
     if (delivery.value.transport === 'collector') void postDraft(stores);
-    else void fire(stores, shots);
+    else void fire(stores, fireRequests);
   });
 }
 
@@ -90,11 +90,11 @@ export function fireDraft(stores: Stores): void {
  * By default of all kinds in the spec's order: START first, END last.
  */
 export function fireSamples(stores: Stores, kinds: readonly EventKind[] = eventKinds): void {
-  const shots = kinds.flatMap((kind) => {
+  const fireRequests = kinds.flatMap((kind) => {
     const read = panelRules.parseDraft(kind, panelRules.sampleDraft(kind));
     return read.ok ? [{ kind, args: read.value }] : [];
   });
-  confirmSite(stores, resolvePageTarget, () => void fire(stores, shots));
+  confirmSite(stores, resolvePageTarget, () => void fire(stores, fireRequests));
 }
 
 /** Opens an event of the list as a draft. */
@@ -103,14 +103,14 @@ export async function openAsDraft(stores: Stores, record: JudgedRecord): Promise
   if (record.kind && text !== null) await openDraft(stores, record, { kind: record.kind, text, fixesEnvelope: false });
 }
 
-/** Opens the sent form of a captured event as a draft. */
+/** Opens a draft of a captured event, with the frame and the transport of the event. */
 export async function openDraft(
   stores: Stores,
   record: JudgedRecord,
   { kind, text, fixesEnvelope }: Pick<FixedDraft, 'kind' | 'text' | 'fixesEnvelope'>,
 ): Promise<void> {
   const compose = stores.get(composeStore);
-  // The number that the list shows.
+  // The list displays this number, not `record.row`.
   const row = listInView(stores).records.numberOf(record.row) ?? record.row;
   await compose.loaded;
   batch(() => {
@@ -127,7 +127,7 @@ export async function openDraft(
 
 /**
  * Fires a fixed event at once, through the page's SDK.
- * Opens it in Compose if firing is blocked: remaining errors, no SDK, or a collector as the target.
+ * Opens the event in Compose if errors remain, no SDK is ready, or the target is a collector.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
   const { transport } = originalDelivery(
@@ -136,7 +136,7 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
     stores.app.actions.ownCollector,
   );
   const isReady =
-    stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).busy.peek();
+    stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).isBusy.peek();
   if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
     await openDraft(stores, record, fixed);
     return;
@@ -145,20 +145,20 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
   confirmSite(stores, resolvePageTarget, () => void fire(stores, [fixed]));
 }
 
-/** Selects the frame and the SDK of an event of the live list: another frame may send it to another site. */
+/** Selects the frame and the SDK of an event of the live list, because another frame may send to another site. */
 function selectOriginalTarget(stores: Stores, { frame, sdk }: JudgedRecord): void {
   const live = stores.get(liveListStore);
   if (listInView(stores) !== live) return;
   const { targets, select } = live.get(listFrames);
-  const all = targets.peek();
-  const sameFrame = all.filter(({ frameId }) => frameId === frame.frameId);
+  const allTargets = targets.peek();
+  const sameFrame = allTargets.filter(({ frameId }) => frameId === frame.frameId);
   // A reloaded frame has another ID.
-  const candidates = sameFrame.length > 0 ? sameFrame : all.filter(({ url }) => url === frame.url);
+  const candidates = sameFrame.length > 0 ? sameFrame : allTargets.filter(({ url }) => url === frame.url);
   const target = candidates.find(({ sdks, sdk: index }) => isSameSdk(sdks[index], sdk)) ?? candidates[0];
-  if (target) select(keyOf(target));
+  if (target) select(targetKeyOf(target));
 }
 
-/** Sets the transport on which an event was sent: the page's SDK, or the collector that it was posted to. */
+/** Returns the settings for an event's own transport: the page's SDK, or the collector that it was posted to. */
 function originalDelivery(
   delivery: DeliverySettings,
   { call, requests }: JudgedRecord,
@@ -170,14 +170,14 @@ function originalDelivery(
       ? requests.at(-1)
       : requests.findLast(({ transport }) => transport === 'extension');
   if (!posted) return { ...delivery, transport: 'sdk' };
-  return withEndpoint({ ...delivery, transport: 'collector' }, absoluteUrl(posted.url, ownCollector));
+  return withEndpoint({ ...delivery, transport: 'collector' }, toAbsoluteUrl(posted.url, ownCollector));
 }
 
 async function fire(stores: Stores, fireRequests: readonly FireRequest[]): Promise<void> {
   const { toasts, view } = stores.app;
   const firing = stores.get(firingStore);
   const target = stores.get(liveListStore).get(listFrames).target.value;
-  if (!target || firing.busy.value) return;
+  if (!target || firing.isBusy.value) return;
   await firing.fire(fireRequests, target, createFireInPage(stores));
   const sendsNow = stores.get(sendsNowSetting).peek();
   if (sendsNow && !((await stores.get(captureStore).peek()?.sendBatch(target)) ?? false))
@@ -185,12 +185,12 @@ async function fire(stores: Stores, fireRequests: readonly FireRequest[]): Promi
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 
-const runTones = { accepted: 'success', failed: 'error', open: 'info' } as const;
+const batchTones = { accepted: 'success', failed: 'error', open: 'info' } as const;
 
 function firedToast(state: FiringState): ToastContent {
   if (state.status === 'failed') return { tone: 'error', text: () => messageText(state.message) };
   if (state.status !== 'fired-many') return { tone: 'success', text: () => i18n.t('toast.fired') };
-  return { tone: runTones[runStatus(state)], text: () => formatOutcomes(state) };
+  return { tone: batchTones[batchStatusOf(state)], text: () => formatOutcomes(state) };
 }
 
 /** Posts the open draft to the collector, as many times as the user chose. */
@@ -205,17 +205,17 @@ async function postDraft(stores: Stores): Promise<void> {
   const url = endpoint.trim();
   const sessionId = canSendToken(delivery.peek()) ? (entity.peek()?.sessionId ?? null) : null;
   await actions.requestAccess(url);
-  delivery.value = withPosted(delivery.peek());
+  delivery.value = withPosted(delivery.peek(), url);
   const next = () => ({
     requestId: newId(),
     kind: fireBatch.kind,
-    post: { url, headers: requestHeadersOf(headers), body: fireBatch.next(), sessionId },
+    post: { url, headers: parseRequestHeaders(headers), body: fireBatch.next(), sessionId },
   });
   await posting.post(count, next, actions.postToCollector, createPostObserver(stores));
 }
 
 /** The status of a fired event, or of a whole batch: accepted by the collector, failed, or pending. */
-type FiredStatus = 'accepted' | 'failed' | 'open';
+type FireStatusType = 'accepted' | 'failed' | 'open';
 
 type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;
 
@@ -228,13 +228,13 @@ const failedOutcomes: ReadonlySet<FiredOutcome> = new Set<FiredOutcome>([
   'lost',
 ]);
 
-export function firedStatus(outcome: JourneyState): FiredStatus {
+export function toFireStatus(outcome: JourneyState): FireStatusType {
   if (failedOutcomes.has(outcome)) return 'failed';
   return outcome === 'accepted' ? 'accepted' : 'open';
 }
 
-/** Returns `failed` if any event failed; `accepted` if all were accepted. */
-export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
+/** Returns `failed` if any event failed, `accepted` if all were accepted, else `open`. */
+export function batchStatusOf({ outcomes, total }: FiredMany): FireStatusType {
   if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
   return outcomes.get('accepted') === total ? 'accepted' : 'open';
 }

@@ -12,7 +12,7 @@ import { addsManualCdataSetting } from '../compose-settings';
 
 /**
  * Fires through the SDK of a page.
- * The event gets an entry in `context.cdata`, and the SDK's options are restored afterwards.
+ * Depending on the setting, the event gets an entry in `context.cdata`. The SDK's options are restored afterwards.
  */
 export function createFireInPage(stores: Stores): Fire {
   const { actions, toasts } = stores.app;

@@ -7,7 +7,7 @@ import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { readTextFile } from '#components/panel/app/read-text-file.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { findSimilarSamples, type Sample } from '#core/drafts/sample';
+import { type Sample, searchSamples } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
@@ -15,7 +15,7 @@ import { composerStore } from '../draft/composer';
 import { SaveSample } from './SaveSample';
 
 /** Number of samples from which the list has a search field. */
-const MIN_FOR_SEARCH = 6;
+const MIN_SAMPLES_FOR_SEARCH = 6;
 
 interface SampleListProps {
   readonly onExport: () => void;
@@ -28,18 +28,18 @@ export function SampleList({ onExport }: SampleListProps) {
   const list = samples.list.value;
   const search = useSignal('');
   const part = useKeptFocus<HTMLElement>();
-  const isSearchable = list.length >= MIN_FOR_SEARCH;
+  const isSearchable = list.length >= MIN_SAMPLES_FOR_SEARCH;
   const importFile = async (selected: File) => {
     const tooLarge = () => i18n.t('samples.fileTooLarge', { name: selected.name });
     const text = await readTextFile(toasts, selected, MAX_SAMPLES_FILE_BYTES, tooLarge);
     if (text === null) return;
     const read = readSamples(text);
     if (!read.ok) return toasts.show({ tone: 'error', text: () => messageText(read.failure) });
-    const added = samples.add(read.value);
-    if (!added.ok) return toasts.show({ tone: 'error', text: added.failure });
+    const result = samples.add(read.value);
+    if (!result.ok) return toasts.show({ tone: 'error', text: result.failure });
     toasts.show({
       tone: 'success',
-      text: () => i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }),
+      text: () => i18n.t('samples.added', { samples: formatCount(result.value, 'sample') }),
     });
   };
   const { field, open } = useFilePicker({
@@ -61,14 +61,14 @@ export function SampleList({ onExport }: SampleListProps) {
         <FieldBox
           name={i18n.t('samples.search')}
           value={search.value}
-          onInput={(typed) => {
-            search.value = typed;
+          onInput={(input) => {
+            search.value = input;
           }}
         />
       )}
       {list.length === 0 && <p class="hint muted">{i18n.t('samples.none')}</p>}
       <ul>
-        {findSimilarSamples(list, isSearchable ? search.value : '').map((sample) => (
+        {searchSamples(list, isSearchable ? search.value : '').map((sample) => (
           <SampleRow key={sample.id} sample={sample} />
         ))}
       </ul>
@@ -80,9 +80,9 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
   const { toasts } = useApp();
   const composer = useStore(composerStore);
   const { samples } = useStore(composeStore);
-  const renaming = useSignal(false);
-  const drop = () => {
-    const undo = samples.drop(sample.id);
+  const isRenaming = useSignal(false);
+  const remove = () => {
+    const undo = samples.remove(sample.id);
     toasts.show({
       tone: 'info',
       text: () => i18n.t('samples.deleted', { name: sample.name }),
@@ -90,7 +90,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
     });
   };
   const stopRenaming = () => {
-    renaming.value = false;
+    isRenaming.value = false;
   };
   return (
     <li>
@@ -108,12 +108,12 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
           name={i18n.t('samples.renameThis', { name: sample.name })}
           small
           onClick={() => {
-            renaming.value = true;
+            isRenaming.value = true;
           }}
         />
-        <ToolButton icon="trash" name={i18n.t('samples.delete', { name: sample.name })} small onClick={drop} />
+        <ToolButton icon="trash" name={i18n.t('samples.delete', { name: sample.name })} small onClick={remove} />
       </span>
-      {renaming.value && (
+      {isRenaming.value && (
         <SaveSample
           title={i18n.t('samples.renameTitle')}
           action={i18n.t('samples.rename')}

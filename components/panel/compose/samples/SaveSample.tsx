@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from '#components/kit/Dialog.tsx';
-import type { Sample } from '#core/drafts/sample';
+import { MAX_SAMPLE_NAME_CHARS, type Sample } from '#core/drafts/sample';
 import { i18n } from '#i18n';
 
 interface SaveSampleProps {
@@ -41,7 +41,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
               ref={field}
               value={name.value}
               required
-              maxLength={200}
+              maxLength={MAX_SAMPLE_NAME_CHARS}
               onInput={(event) => {
                 name.value = event.currentTarget.value;
               }}

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { limitTags, MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
+import { limitTags, MAX_SAMPLES, type Sample, sampleFields } from '#core/drafts/sample';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -18,7 +18,7 @@ export interface Samples {
   save(sample: Omit<Sample, 'id'>): Result<null, () => string>;
   rename(id: string, name: string, tags: readonly string[]): void;
   /** Deletes a sample. Returns a function that restores it. */
-  drop(id: string): () => void;
+  remove(id: string): () => void;
   /**
    * Adds samples, such as those of a file, without duplicates of stored ones.
    * Returns how many were added. Fails, and adds none, if there is no room for all of them.
@@ -29,11 +29,11 @@ export interface Samples {
 interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
-  /** Shows a message to the user: samples could not be stored. */
+  /** Tells the user that samples could not be stored. */
   readonly notify: (problem: () => string) => void;
 }
 
-const storedSchema = z.object({ id: z.string(), ...sampleParts });
+const storedSchema = z.object({ id: z.string(), ...sampleFields });
 
 export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
   const list = signal<readonly Sample[]>([]);
@@ -66,24 +66,24 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     },
     rename: (id, name, tags) =>
       put(list.peek().map((each) => (each.id === id ? { ...each, name, tags: limitTags(tags) } : each))),
-    drop(id) {
+    remove(id) {
       const before = list.peek();
       const index = before.findIndex((sample) => sample.id === id);
-      const [dropped] = before.slice(index, index + 1);
+      const [removed] = before.slice(index, index + 1);
       put(before.filter((sample) => sample.id !== id));
       return () => {
-        if (index >= 0 && dropped) put(list.peek().toSpliced(index, 0, dropped));
+        if (index >= 0 && removed) put(list.peek().toSpliced(index, 0, removed));
       };
     },
     add(samples) {
-      const known = list.peek().map(contentOf);
-      const added = samples.filter((sample) => {
+      const contents = list.peek().map(contentOf);
+      const newSamples = samples.filter((sample) => {
         const content = contentOf(sample);
-        return !known.some((each) => jsonEquals(each, content));
+        return !contents.some((each) => jsonEquals(each, content));
       });
-      if (!hasRoomFor(added.length)) return failWithFullLibrary();
-      put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
-      return succeed(added.length);
+      if (!hasRoomFor(newSamples.length)) return failWithFullLibrary();
+      put([...list.peek(), ...newSamples.map((sample) => ({ id: newId(), ...sample }))]);
+      return succeed(newSamples.length);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 
-/** Saves an event as a sample, named by its headline; it can be renamed in Compose. */
+/** Saves an event as a sample with the event's headline as its name. */
 export async function saveAsSample(stores: Stores, record: JudgedRecord): Promise<void> {
   const { kind } = record;
   const draft = parseJson(draftOfRecord(record, panelRules) ?? '');
@@ -18,7 +18,7 @@ export async function saveAsSample(stores: Stores, record: JudgedRecord): Promis
   // The stored samples must be loaded first.
   await compose.loaded;
   const name = (headlineText(record).trim() || kindLabel(record)).slice(0, MAX_SAMPLE_NAME_CHARS);
-  const saved = compose.samples.save({ name, tags: [], kind, draft });
-  if (saved.ok) stores.app.toasts.show({ tone: 'success', text: () => i18n.t('samples.saved', { name }) });
-  else stores.app.toasts.show({ tone: 'error', text: saved.failure });
+  const result = compose.samples.save({ name, tags: [], kind, draft });
+  if (result.ok) stores.app.toasts.show({ tone: 'success', text: () => i18n.t('samples.saved', { name }) });
+  else stores.app.toasts.show({ tone: 'error', text: result.failure });
 }

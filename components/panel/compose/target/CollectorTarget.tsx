@@ -11,92 +11,111 @@ import { i18n } from '#i18n';
 import type { OwnCollector } from '#panel/panel-host';
 import { composeStore } from '../compose-state';
 import {
-  absoluteUrl,
   canSendToken,
   type DeliverySettings,
+  MAX_ENDPOINTS,
+  toAbsoluteUrl,
   unsentHeaderNames,
   withEndpoint,
   withToken,
 } from './delivery-settings';
 
-/**
- * Number of records that are searched for the page's collector URL.
- * Enough to find the URL, few enough to search with each new record.
- */
+/** Limit of the search for the page's collector URL, which runs with each new record. */
 const MAX_SEARCHED_RECORDS = 200;
 
 /** Collector URL, sender and headers. */
 export function CollectorTarget() {
-  const { actions, entity } = useApp();
-  const ownCollector = actions.ownCollector;
-  const { records } = useStore(liveListStore);
-  const id = useId();
-  const showsHeaders = useSignal(false);
-  const problemId = useId();
-  const isEdited = useSignal(false);
+  const entity = useApp().entity.value;
   const { delivery } = useStore(composeStore);
-  const problem = problemToShow(delivery.value.endpoint, isEdited.value);
-  const problemText = problem && i18n.t(problemTexts[problem]);
-  const unsentNames = unsentHeaderNames(delivery.value.headers);
-  const isTouched = useSignal(false);
-  const seen = records.current.value && delivery.value.endpoint === '' ? lastSeenEndpoint(records, ownCollector) : null;
-  useEffect(() => {
-    if (seen !== null && !isTouched.peek() && delivery.peek().endpoint === '')
-      delivery.value = withEndpoint(delivery.peek(), seen);
-  }, [seen, isTouched, delivery]);
   return (
     <>
-      <label class="target endpoint">
-        <small>{i18n.t('collector.title')}</small>
-        <span class="field-box">
-          <input
-            type="url"
-            aria-label={i18n.t('collector.url')}
-            class="mono"
-            list={id}
-            placeholder="https://…/v1/telemetry"
-            value={delivery.value.endpoint}
-            spellcheck={false}
-            title={problemText ?? undefined}
-            aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : problemId}
-            onInput={(event) => {
-              isEdited.value = true;
-              isTouched.value = true;
-              delivery.value = withEndpoint(delivery.value, event.currentTarget.value);
-            }}
-            onBlur={() => {
-              isEdited.value = false;
-            }}
-          />
+      <EndpointField delivery={delivery} />
+      <CollectorToken delivery={delivery} entity={entity} />
+      <HeadersField delivery={delivery} />
+    </>
+  );
+}
+
+interface DeliveryProps {
+  readonly delivery: Signal<DeliverySettings>;
+}
+
+/** The URL of the collector. It starts with the URL that the page posts to, until the user edits it. */
+function EndpointField({ delivery }: DeliveryProps) {
+  const { ownCollector } = useApp().actions;
+  const { records } = useStore(liveListStore);
+  const listId = useId();
+  const problemId = useId();
+  const isEditing = useSignal(false);
+  const isTouched = useSignal(false);
+  const problem = problemToShow(delivery.value.endpoint, isEditing.value);
+  const problemText = problem && i18n.t(problemTexts[problem]);
+  void records.version.value;
+  const lastEndpoint = delivery.value.endpoint === '' ? findLastEndpoint(records, ownCollector) : null;
+  useEffect(() => {
+    if (lastEndpoint !== null && !isTouched.peek() && delivery.peek().endpoint === '')
+      delivery.value = withEndpoint(delivery.peek(), lastEndpoint);
+  }, [lastEndpoint, isTouched, delivery]);
+  return (
+    <label class="target endpoint">
+      <small>{i18n.t('collector.title')}</small>
+      <span class="field-box">
+        <input
+          type="url"
+          aria-label={i18n.t('collector.url')}
+          class="mono"
+          list={listId}
+          placeholder="https://…/v1/telemetry"
+          value={delivery.value.endpoint}
+          spellcheck={false}
+          title={problemText ?? undefined}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : problemId}
+          onInput={(event) => {
+            isEditing.value = true;
+            isTouched.value = true;
+            delivery.value = withEndpoint(delivery.value, event.currentTarget.value);
+          }}
+          onBlur={() => {
+            isEditing.value = false;
+          }}
+        />
+      </span>
+      {problemText !== null && (
+        <span id={problemId} class="error" role="alert" title={problemText}>
+          {problemText}
         </span>
-        {problemText !== null && (
-          <span id={problemId} class="error" role="alert" title={problemText}>
-            {problemText}
-          </span>
-        )}
-        <datalist id={id}>
-          {knownEndpoints(delivery.value, records, ownCollector).map((endpoint) => (
-            <option key={endpoint} value={endpoint} />
-          ))}
-        </datalist>
-      </label>
-      <CollectorToken delivery={delivery} entity={entity.value} />
+      )}
+      <datalist id={listId}>
+        {suggestEndpoints(delivery.value, records, ownCollector).map((endpoint) => (
+          <option key={endpoint} value={endpoint} />
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+/** The headers of the request, which a button shows. Reports those that the browser does not send. */
+function HeadersField({ delivery }: DeliveryProps) {
+  const isOpen = useSignal(false);
+  const unsentNames = unsentHeaderNames(delivery.value.headers);
+  return (
+    <>
       <div class="target">
         <small>{i18n.t('collector.headers')}</small>
         <button
           type="button"
           class="select"
-          aria-expanded={showsHeaders.value}
+          aria-expanded={isOpen.value}
           onClick={() => {
-            showsHeaders.value = !showsHeaders.value;
+            isOpen.value = !isOpen.value;
           }}
         >
           {i18n.t('collector.headers')}
           <Icon name="down" size={13} />
         </button>
       </div>
-      {showsHeaders.value && (
+      {isOpen.value && (
         <textarea
           class="json-box headers"
           aria-label={i18n.t('collector.headersHint')}
@@ -129,42 +148,43 @@ const problemTexts = {
  * Returns the problem to show for a URL.
  * An incomplete URL is not reported while the user types. A scheme other than http is reported at once.
  */
-function problemToShow(endpoint: string, isEdited: boolean): ShownProblem | null {
+function problemToShow(endpoint: string, isEditing: boolean): ShownProblem | null {
   const problem = findCollectorUrlProblem(endpoint);
-  if (problem === 'empty' || (problem === 'not-a-url' && isEdited)) return null;
+  if (problem === 'empty' || (problem === 'not-a-url' && isEditing)) return null;
   return problem;
 }
 
-/** Returns the URL that the page itself posted to last, or null if it posted nothing yet. */
-function lastSeenEndpoint(records: Records, ownCollector: OwnCollector | undefined): string | null {
+/** Returns the URL that the page itself posted to last, else that of the panel's own collector, or null. */
+function findLastEndpoint(records: Records, ownCollector: OwnCollector | undefined): string | null {
   const requests = records
     .all()
     .slice(-MAX_SEARCHED_RECORDS)
     .flatMap((record) => record.requests);
   const last = requests.findLast(({ transport }) => transport !== 'extension')?.url ?? ownCollector?.url ?? null;
-  return last === null ? null : absoluteUrl(last, ownCollector);
+  return last === null ? null : toAbsoluteUrl(last, ownCollector);
 }
 
-/** Returns the URLs that the user posted to, then those that the page itself posts to. */
-function knownEndpoints(
+/** Returns the URLs that the user posted to, then the URLs of the latest requests. */
+function suggestEndpoints(
   { endpoints }: DeliverySettings,
   records: Records,
   ownCollector: OwnCollector | undefined,
 ): readonly string[] {
   const recent = records.all().slice(-MAX_SEARCHED_RECORDS);
-  const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => absoluteUrl(url, ownCollector))).reverse();
-  return [...new Set([...endpoints, ...seen])].slice(0, 20);
+  const recentUrls = recent
+    .flatMap(({ requests }) => requests.map(({ url }) => toAbsoluteUrl(url, ownCollector)))
+    .reverse();
+  return [...new Set([...endpoints, ...recentUrls])].slice(0, MAX_ENDPOINTS);
 }
 
-interface CollectorTokenProps {
-  readonly delivery: Signal<DeliverySettings>;
+interface CollectorTokenProps extends DeliveryProps {
   /** The active entity. */
   readonly entity: { readonly userId: string } | null;
 }
 
 /**
  * The entity whose token goes to the collector.
- * Confirmed for each host: an event that is posted with a token counts as the entity's.
+ * The user confirms it for each origin, because an event that is posted with a token counts as the entity's.
  */
 function CollectorToken({ delivery, entity }: CollectorTokenProps) {
   const isAsking = useSignal(false);

@@ -9,13 +9,13 @@ import { confirmedSitesSetting } from '../compose-settings';
  */
 export function ConfirmedSites() {
   const setting = useStore(confirmedSitesSetting);
-  const realSites = setting.value;
-  if (realSites.length === 0) return null;
-  const forget = (site: string) => setting.set(realSites.filter((other) => other !== site));
+  const sites = setting.value;
+  if (sites.length === 0) return null;
+  const forget = (site: string) => setting.set(sites.filter((other) => other !== site));
   return (
     <section class="setting" aria-label={i18n.t('settings.confirmedSites')}>
       {i18n.t('settings.confirmedSites')}
-      {realSites.map((site) => (
+      {sites.map((site) => (
         <Button key={site} appearance="text" icon="x" onClick={() => forget(site)}>
           {i18n.t('settings.forgetSite', { site })}
         </Button>

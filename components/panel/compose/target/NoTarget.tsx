@@ -5,7 +5,7 @@ import { notFiringReason } from '#components/panel/app/tab-state.ts';
 import { ReloadPage, useIsWatchedLate } from '#components/panel/event-list/ReloadPage.tsx';
 import { i18n } from '#i18n';
 
-/** Why nothing can be fired here, and what to do. It replaces a Fire button that could not work. */
+/** Shows why nothing can be fired, and what to do. Replaces the Fire button. */
 export function NoTarget() {
   const { commands, tab, watching } = useApp();
   const isLate = useIsWatchedLate();

@@ -1,6 +1,6 @@
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { type Frames, keyOf, targetLabel } from '#components/panel/event-list/frames.ts';
+import { type Frames, targetKeyOf, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 
@@ -9,7 +9,7 @@ interface TargetFrameProps {
   readonly target: FiringTarget;
 }
 
-/** Picks the SDK and the frame to call; shown only if there are several. */
+/** Picks the SDK and the frame to call. A single one is shown as text. */
 export function TargetFrame({ frames, target }: TargetFrameProps) {
   const targets = frames.targets.value;
   if (targets.length === 1) {
@@ -29,8 +29,8 @@ export function TargetFrame({ frames, target }: TargetFrameProps) {
       <SelectBox
         icon="frame"
         name={i18n.t('compose.target')}
-        value={keyOf(target)}
-        options={targets.map((target) => [keyOf(target), targetLabel(target)])}
+        value={targetKeyOf(target)}
+        options={targets.map((each) => [targetKeyOf(each), targetLabel(each)])}
         onSelect={frames.select}
       />
     </label>

@@ -6,7 +6,6 @@ import { formatBytes } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
 
-/** The two forms in which a body is shown. */
 const forms = ['formatted', 'raw'] as const;
 type BodyForm = (typeof forms)[number];
 
@@ -23,7 +22,7 @@ export function WirePreviewPane({ compose }: { readonly compose: ComposeState })
   const { body, event, fromPage, verdict } = wirePreview;
   const isPosted = compose.delivery.value.transport === 'collector';
   return (
-    <div class="travel">
+    <div class="body-pane">
       <p class="editor-note muted">
         {i18n.t(isPosted ? 'collector.bodyExact' : 'collector.bodyPreview')}{' '}
         {i18n.t('collector.bodySizes', { size: sizeOf(body), event: sizeOf(JSON.stringify(event)) })}

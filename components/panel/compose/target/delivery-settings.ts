@@ -23,7 +23,7 @@ export const defaultDeliverySettings: DeliverySettings = {
   tokenOrigin: null,
 };
 
-const MAX_ENDPOINTS = 20;
+export const MAX_ENDPOINTS = 20;
 
 const deliverySchema = z.catch(
   z.object({
@@ -66,21 +66,21 @@ export function withEndpoint(delivery: DeliverySettings, endpoint: string): Deli
  * Returns the absolute URL of a request.
  * A collector records only the path of its requests, because it is reached under several hosts.
  */
-export function absoluteUrl(url: string, ownCollector: OwnCollector | undefined): string {
+export function toAbsoluteUrl(url: string, ownCollector: OwnCollector | undefined): string {
   return ownCollector !== undefined && URL.canParse(url, ownCollector.url) ? new URL(url, ownCollector.url).href : url;
 }
 
-/** Moves the URL that was just posted to to the start of `endpoints`. */
-export function withPosted(delivery: DeliverySettings): DeliverySettings {
-  const others = delivery.endpoints.filter((endpoint) => endpoint !== delivery.endpoint);
-  return { ...delivery, endpoints: [delivery.endpoint, ...others].slice(0, MAX_ENDPOINTS) };
+/** Returns the settings with a URL that was just posted to at the start of `endpoints`. */
+export function withPosted(delivery: DeliverySettings, url: string): DeliverySettings {
+  const others = delivery.endpoints.filter((endpoint) => endpoint !== url);
+  return { ...delivery, endpoints: [url, ...others].slice(0, MAX_ENDPOINTS) };
 }
 
 /**
  * Parses headers into names and values.
- * A line without a colon is a name without a value, which the browser rejects.
+ * A line without a colon is a name with an empty value.
  */
-export function requestHeadersOf(text: string): [string, string][] {
+export function parseRequestHeaders(text: string): [string, string][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const colon = line.indexOf(':');
@@ -88,11 +88,11 @@ export function requestHeadersOf(text: string): [string, string][] {
   });
 }
 
-/** Headers that scripts cannot set: browsers omit them silently (Fetch, "forbidden request-header"). */
+/** Headers that scripts cannot set. Browsers omit these headers silently (Fetch, "forbidden request-header"). */
 const FORBIDDEN_HEADER =
   /^(?:accept-(?:charset|encoding)|access-control-request-.+|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|(?:proxy|sec)-.*)$/i;
 
 /** Returns the names of the headers that the browser does not send. */
 export function unsentHeaderNames(text: string): readonly string[] {
-  return requestHeadersOf(text).flatMap(([name]) => (FORBIDDEN_HEADER.test(name) ? [name] : []));
+  return parseRequestHeaders(text).flatMap(([name]) => (FORBIDDEN_HEADER.test(name) ? [name] : []));
 }

@@ -45,8 +45,8 @@ export function isConfirmedSite(stores: Stores, site: FireSite): boolean {
 
 /**
  * Fires at once at a confirmed site, and asks for a confirmation at any other.
- * Nothing is fired from the sample. The URL is read again after the confirmation: the tab may have navigated while the
- * dialog was open.
+ * Nothing is fired from the sample or from files. The site is resolved again after the confirmation, because the tab
+ * may have navigated while the dialog was open.
  */
 export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDestination, fire: () => void): void {
   const { tab, toasts } = stores.app;
@@ -71,8 +71,8 @@ export function confirmSite(stores: Stores, resolve: (stores: Stores) => FireDes
 function storeConfirmation(stores: Stores, site: FireSite): void {
   if (site.type === 'opaque') stores.get(confirmedDocumentsStore).add(site.documentId);
   if (site.type !== 'host') return;
-  const confirmed = stores.get(confirmedSitesSetting);
-  confirmed.set([...confirmed.peek(), site.host]);
+  const setting = stores.get(confirmedSitesSetting);
+  setting.set([...setting.peek(), site.host]);
 }
 
 /** Returns the host, or the URL of a frame that belongs to no site; empty if there is no frame. */
@@ -90,18 +90,18 @@ export function resolveTarget(stores: Stores): FireDestination {
   const { transport, endpoint } = delivery.peek();
   if (transport === 'sdk') return resolvePageTarget(stores);
   const event = wirePreview.peek()?.event ?? null;
-  const host = siteOf(reachedUrl(endpoint, stores.app.actions.ownCollector));
+  const host = siteOf(toUpstreamUrl(endpoint, stores.app.actions.ownCollector));
   return { site: host === null ? { type: 'none' } : { type: 'host', host }, channel: channelOf(event), endpoint };
 }
 
-/** Returns the URL that a post reaches: for our own collector, the URL of its upstream. */
-function reachedUrl(url: string, ownCollector: OwnCollector | undefined): string {
+/** Returns the URL that a post reaches. Posts to the panel's own collector reach its upstream. */
+function toUpstreamUrl(url: string, ownCollector: OwnCollector | undefined): string {
   if (ownCollector === undefined || ownCollector.upstream === null || collectorOrigin(url) === null) return url;
   const { pathname, search } = new URL(url);
   return ownCollector.upstream + pathname + search;
 }
 
-/** Returns the frame that events are fired in, with the channel and endpoint of its latest events. */
+/** Returns the site of the selected frame, with the channel and endpoint of the frame's latest events. */
 export function resolvePageTarget(stores: Stores): FireDestination {
   const { get, records } = stores.get(liveListStore);
   const frames = get(listFrames);
@@ -118,13 +118,13 @@ export function resolvePageTarget(stores: Stores): FireDestination {
   return { site: pageSite(stores), channel: channelOf(event), endpoint: request?.url ?? '' };
 }
 
-/** Returns the site of the frame that events are fired in. */
+/** Returns the site of the selected frame. */
 export function pageSite(stores: Stores): FireSite {
   const target = stores.get(liveListStore).get(listFrames).target.peek();
   return target === null ? { type: 'none' } : siteOfTarget(target);
 }
 
-/** Returns the site whose data an event reaches that is fired in the frame. */
+/** Returns the site that receives the events fired in a frame. */
 export function siteOfTarget(target: Pick<FiringTarget, 'url' | 'origin' | 'upstream' | 'documentId'>): FireSite {
   const host = siteOfFrame(target);
   return host === null ? { type: 'opaque', documentId: target.documentId, url: target.url } : { type: 'host', host };

@@ -13,21 +13,21 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
 
-/** Compares the called values with the sent ones: differences first, equal values below. */
+/** The called and the sent values: differences first, then equal values. */
 function ChangesTab({ record }: { readonly record: JudgedRecord }) {
   const rows = compareRows(record);
-  const [before, lead] = record.call
+  const [calledLabel, intro] = record.call
     ? (['change.called', 'change.introCall'] as const)
     : (['change.emitted', 'change.introEmitted'] as const);
   if (rows.length === 0) return <NothingToCompare record={record} />;
   return (
     <>
-      <p class="lead">{i18n.t(lead)}</p>
+      <p class="lead">{i18n.t(intro)}</p>
       <table class="diff">
         <thead>
           <tr>
             <th scope="col">{i18n.t('change.path')}</th>
-            <th scope="col">{i18n.t(before)}</th>
+            <th scope="col">{i18n.t(calledLabel)}</th>
             <th scope="col">{i18n.t(record.requests.length > 0 ? 'change.sent' : 'change.emitted')}</th>
           </tr>
         </thead>
@@ -71,31 +71,31 @@ function NothingToCompare({ record }: { readonly record: JudgedRecord }) {
 function Row({ row }: { readonly row: ComparedRow }) {
   const list = useEventList();
   const { path, called, sent, label, fromRow } = row;
-  const isBranch = label === null;
+  const isEqual = label === null;
   return (
-    <tr class={label === null ? 'same' : 'differs'}>
+    <tr class={isEqual ? 'same' : 'differs'}>
       <th scope="row">
         <code>{formatPath(path) || i18n.t('detail.wholeEvent')}</code>
-        {label !== null && (
+        {!isEqual && (
           <StatusLabel icon="changed" tone="warning">
             {label}
           </StatusLabel>
         )}
       </th>
       <td>
-        <Value value={called} short={isBranch} />
+        <Value value={called} isShort={isEqual} />
       </td>
       <td>
-        <Value value={sent} short={isBranch} />
+        <Value value={sent} isShort={isEqual} />
         {fromRow !== null && <RowLink list={list} row={fromRow} label={(n) => i18n.t('change.fromRow', { n })} />}
       </td>
     </tr>
   );
 }
 
-function Value({ value, short }: { readonly value: Json | undefined; readonly short: boolean }) {
+function Value({ value, isShort }: { readonly value: Json | undefined; readonly isShort: boolean }) {
   if (value === undefined) return <span class="muted">{i18n.t('change.absent')}</span>;
-  if (short && typeof value === 'object' && value !== null) return <span class="muted">{branchSummary(value)}</span>;
+  if (isShort && typeof value === 'object' && value !== null) return <span class="muted">{branchSummary(value)}</span>;
   return <JsonSnippet value={value} />;
 }
 
@@ -120,23 +120,23 @@ interface ComparedRow {
 }
 
 /**
- * Compares the called values (or the emitted ones, if no call was observed) with the sent ones: differences first, then
- * equal values.
+ * Compares the called values with the sent values: differences first, then equal values.
+ * If no call was observed, the differences are those between emitted and sent values.
  */
 export function compareRows(record: JudgedRecord): readonly ComparedRow[] {
   const sent = lastSentEvent(record);
   if (sent === null) return [];
-  const differing = record.changes.map((change) => differingRow(change, record));
-  return [...differing, ...equalRows(record, sent)];
+  const differences = record.changes.map((change) => differenceRow(change, record));
+  return [...differences, ...equalRows(record, sent)];
 }
 
 /** Returns the event as it was last sent, else as it was emitted. */
 function lastSentEvent({ event, requests }: JudgedRecord): Json | null {
-  const carried = requests.findLast((request) => request.carriedEvent !== null)?.carriedEvent;
-  return carried ?? event?.json ?? null;
+  const lastSent = requests.findLast((request) => request.carriedEvent !== null)?.carriedEvent;
+  return lastSent ?? event?.json ?? null;
 }
 
-function differingRow(change: Change, record: JudgedRecord): ComparedRow {
+function differenceRow(change: Change, record: JudgedRecord): ComparedRow {
   const called = change.type === 'added' ? undefined : change.called;
   const sent = change.type === 'dropped' ? undefined : change.sent;
   const fromRow = change.type === 'added' ? change.fromRow : null;
@@ -146,7 +146,7 @@ function differingRow(change: Change, record: JudgedRecord): ComparedRow {
 function changeLabel(change: Change, { call, event }: JudgedRecord): string {
   if (change.type === 'dropped') return i18n.t('change.dropped');
   if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
-  // The page changed the object after the event was emitted.
+  // If the event was emitted as called, the page changed the object later.
   const wasEmittedAsCalled = call === null || jsonEquals(valueAt(event?.json, change.path), change.called);
   return i18n.t(wasEmittedAsCalled ? 'change.rewrittenLater' : 'change.rewritten');
 }
@@ -155,10 +155,10 @@ function changeLabel(change: Change, { call, event }: JudgedRecord): string {
 function equalRows({ call, changes }: JudgedRecord, sent: Json): readonly ComparedRow[] {
   if (!call) return [];
   const rows: ComparedRow[] = [];
-  const changed = changes.map(({ path }) => path);
+  const partsWithDifference = new Set(changes.flatMap(({ path }) => parentPaths(path)));
   const visit = (called: Json, path: JsonPath): void => {
     const sentValue = valueAt(sent, path);
-    const isOpen = path.length === 1 || changed.some((other) => other.length > path.length && startsWith(other, path));
+    const isOpen = path.length === 1 || partsWithDifference.has(formatPath(path));
     if (isOpen && typeof called === 'object' && called !== null) {
       for (const [key, value] of Object.entries(called))
         visit(value, [...path, Array.isArray(called) ? Number(key) : key]);
@@ -170,6 +170,6 @@ function equalRows({ call, changes }: JudgedRecord, sent: Json): readonly Compar
   return rows;
 }
 
-function startsWith(path: JsonPath, start: JsonPath): boolean {
-  return formatPath(path.slice(0, start.length)) === formatPath(start);
+function parentPaths(path: JsonPath): readonly string[] {
+  return path.slice(1).map((_, index) => formatPath(path.slice(0, index + 1)));
 }

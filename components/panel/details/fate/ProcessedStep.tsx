@@ -12,11 +12,11 @@ import { OpenStep } from './OpenStep';
 export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
   const { records } = useEventList();
   const predictor = useStore(fatePredictorStore).value;
-  const predicted = predictor.predict(record, records.all());
-  if (predicted === null) return <OpenStep label={i18n.t('fate.notProcessed')} />;
+  const recordFate = predictor.predict(record, records.all());
+  if (recordFate === null) return <OpenStep label={i18n.t('fate.notProcessed')} />;
   return (
-    <li class={stepClass(predicted)} title={fateSentences(predicted.fate, records.numberOf).join('\n')}>
-      <b>{fateTitle(predicted)}</b>
+    <li class={stepClass(recordFate)} title={fateSentences(recordFate.fate, records.numberOf).join('\n')}>
+      <b>{fateTitle(recordFate)}</b>
       <span class="mono">{predictor.pipeline}</span>
     </li>
   );

@@ -21,13 +21,13 @@ export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }
   const list = useEventList();
   const { view } = useApp();
   const predictor = useStore(fatePredictorStore).value;
-  const predicted = predictor.predict(record, list.records.all());
-  if (predicted === null) return null;
-  const { receipt, fate, observed, isAsObserved } = predicted;
+  const recordFate = predictor.predict(record, list.records.all());
+  if (recordFate === null) return null;
+  const { receipt, fate, observed, isAsObserved } = recordFate;
   const pipeline = pipelineLabel(predictor.pipeline);
   const [end, ...effects] = fateSentences(fate, list.records.numberOf);
   return (
-    <JourneyStepItem title={fateTitle(predicted)} gapMs={null} open={observed === null}>
+    <JourneyStepItem title={fateTitle(recordFate)} gapMs={null} status={observed === null ? 'open' : undefined}>
       {observed !== null && <p>{messageText(observedFateMessage(observed))}</p>}
       {isAsObserved === false && (
         <p class="note">

@@ -5,7 +5,7 @@ import { fateMessage } from '#core/pipeline/fate-message';
 import type { RecordFate } from '#core/pipeline/record-fate';
 import { i18n } from '#i18n';
 
-/** Summarizes the fate of an event. It is marked as a prediction unless the pipeline itself reported it. */
+/** Summarizes the fate of an event. Marks the fate as a prediction unless the pipeline itself reported it. */
 export function fateTitle({ receipt, fate, observed }: RecordFate): string {
   if (observed !== null) return i18n.t('fate.observed', { outcome: i18n.t(`fate.outcome.${observed.reason}`) });
   const outcome = i18n.t(`fate.outcome.${fate.reason}`);
@@ -24,12 +24,12 @@ export function isUnconditional(receipt: RecordFate['receipt'], { reason }: Even
  * `numberOf` returns the number that the list shows for a row.
  */
 export function fateSentences(fate: EventFate, numberOf: (row: number) => number | null): readonly string[] {
-  const shown = withNumbers(fate, numberOf);
+  const displayedFate = withNumbers(fate, numberOf);
   // The list has numbers for events, not for batches.
-  if (shown.reason === 'duplicate-batch') {
-    return [i18n.t('fate.duplicateBatch', { row: formatNumber(shown.params.row) })];
+  if (displayedFate.reason === 'duplicate-batch') {
+    return [i18n.t('fate.duplicateBatch', { row: formatNumber(displayedFate.params.row) })];
   }
-  const message = fateMessage(shown);
+  const message = fateMessage(displayedFate);
   return Array.isArray(message) ? message.map(messageText) : [messageText(message)];
 }
 

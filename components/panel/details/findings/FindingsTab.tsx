@@ -20,10 +20,10 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import {
   type BuiltInRuleSetId,
   type Finding,
-  inShownOrder,
   isBuiltInRuleSet,
   type RuleSetId,
   SESSION_RULE_SET,
+  sortForDisplay,
 } from '#core/telemetry/findings';
 import { formatList } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
@@ -31,14 +31,13 @@ import { SourceLink } from '../call-stack/CalledFrom';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
 import { RuleSetVerdict } from './RuleSetVerdict';
 
-/** Findings of the event, by rule set. */
 export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records, selection } = useEventList();
   const { argumentNames } = panelRules;
   const { ignored = [] } = record;
   const { openReference } = commands;
-  const itemsOf = (findings: readonly Finding[], isGrouped = false) =>
+  const renderItems = (findings: readonly Finding[], isGrouped: boolean) =>
     findings.map((finding, index) => (
       <FindingItem
         key={String(index)}
@@ -48,7 +47,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
         names={argumentNames}
         fix={suggestFix(record, finding, panelRules, records.all())}
         onShow={() => selection.show(findingPath(record, finding, argumentNames))}
-        onRead={definitionOpenerOf(finding, record, commands)}
+        onOpenDefinition={definitionOpenerOf(finding, record, commands)}
         onOpenRule={openReference && (() => openReference(ruleAnchor(finding)))}
       />
     ));
@@ -59,22 +58,22 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
       </EmptyState>
     );
   }
-  const found = new Set(record.findings.map(({ ruleSet }) => ruleSet));
-  const withNothing = inShownOrder(record.ruleSets).filter(
-    (ruleSet) => !found.has(ruleSet) && !isReplacedByCause(ruleSet, record),
+  const setsWithFindings = new Set(record.findings.map(({ ruleSet }) => ruleSet));
+  const setsWithoutFindings = sortForDisplay(record.ruleSets).filter(
+    (ruleSet) => !setsWithFindings.has(ruleSet) && !isReplacedByCause(ruleSet, record),
   );
   return (
     <>
       <Disagreement record={record} />
-      <RuleSetsWithNothing ruleSets={withNothing} />
-      {inShownOrder([...found]).map((ruleSet) => {
+      <RuleSetsWithoutFindings ruleSets={setsWithoutFindings} />
+      {sortForDisplay([...setsWithFindings]).map((ruleSet) => {
         const findings = record.findings.filter((finding) => finding.ruleSet === ruleSet);
         return (
           <section key={ruleSet} class="rule-set-findings" aria-label={ruleSetLabel(ruleSet)}>
             <h3>
               <RuleSetVerdict ruleSet={ruleSet} findings={findings} />
             </h3>
-            {itemsOf(findings, true)}
+            {renderItems(findings, true)}
           </section>
         );
       })}
@@ -86,14 +85,14 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
       {ignored.length > 0 && (
         <details class="ignored-findings">
           <summary>{i18n.t('policy.findings', ignored.length, { n: formatNumber(ignored.length) })}</summary>
-          {itemsOf(ignored)}
+          {renderItems(ignored, false)}
         </details>
       )}
     </>
   );
 }
 
-/** Lists which rule sets accept the event, and which find errors, with the first one. Renders nothing if they agree. */
+/** Lists which rule sets accept the event, and which find errors. Renders nothing if they agree. */
 function Disagreement({ record }: { readonly record: JudgedRecord }) {
   if (!isDisagreed(record)) return null;
   const opinions = opinionsOf(record);
@@ -114,7 +113,7 @@ function Disagreement({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/** Returns a function that opens the definition of a rule. Only rules of the definition have one. */
+/** Returns a function that opens the definition of the kind, or `null` for a finding of another rule set. */
 function definitionOpenerOf(
   { ruleSet }: Finding,
   { kind }: JudgedRecord,
@@ -125,28 +124,35 @@ function definitionOpenerOf(
 
 interface FindingItemProps {
   readonly finding: Finding;
-  /** Whether the findings beside it belong to the same rule set. */
+  /** Whether the finding is listed under the heading of its rule set. */
   readonly isGrouped: boolean;
   readonly record: JudgedRecord;
   readonly names: ArgumentNames;
   /** The quick fix, or null if it is uncertain. */
   readonly fix: Fix | null;
   readonly onShow: () => void;
-  /** Opens the definition of the kind; `null` if the finding belongs to another rule set. */
-  readonly onRead: (() => void) | null;
-  /** Opens the rule in the reference. */
+  readonly onOpenDefinition: (() => void) | null;
+  /** Opens the rule in the reference; `null` if the host has no reference page. */
   readonly onOpenRule: (() => void) | null;
 }
 
 /** A finding: path, message, found and allowed values, source and actions. */
-function FindingItem({ finding, isGrouped, record, names, fix, onShow, onRead, onOpenRule }: FindingItemProps) {
-  const error = finding.severity === 'error';
+function FindingItem({
+  finding,
+  isGrouped,
+  record,
+  names,
+  fix,
+  onShow,
+  onOpenDefinition,
+  onOpenRule,
+}: FindingItemProps) {
   const tone = severityTones[finding.severity];
   const { parts } = useStore(findingActions);
   const caller = record.call?.stack?.[0];
   return (
     <section class="finding">
-      <Icon name={error ? 'invalid' : 'notice'} tone={tone} />
+      <Icon name={finding.severity === 'error' ? 'invalid' : 'notice'} tone={tone} />
       <div>
         <div class="where">
           <button type="button" class="path" title={i18n.t('detail.showInEvent')} onClick={onShow}>
@@ -165,8 +171,8 @@ function FindingItem({ finding, isGrouped, record, names, fix, onShow, onRead, o
           {parts.map((Action, index) => (
             <Action key={String(index)} record={record} finding={finding} fix={fix} />
           ))}
-          {onRead && (
-            <Button appearance="text" onClick={onRead}>
+          {onOpenDefinition && (
+            <Button appearance="text" onClick={onOpenDefinition}>
               {i18n.t('detail.definitionText')}
             </Button>
           )}
@@ -188,12 +194,12 @@ function FindingItem({ finding, isGrouped, record, names, fix, onShow, onRead, o
 
 function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'finding' | 'record' | 'names' | 'fix'>) {
   const list = useEventList();
-  const found = foundValue(record, finding, names);
-  const [, ...others] = finding.rows ?? [record.row];
+  const value = foundValue(record, finding, names);
+  const [, ...otherRows] = finding.rows ?? [record.row];
   return (
     <dl class="facts">
       <dt>{i18n.t('detail.found')}</dt>
-      <dd>{found === undefined ? i18n.t('detail.foundUnset') : <JsonSnippet value={found} />}</dd>
+      <dd>{value === undefined ? i18n.t('detail.foundUnset') : <JsonSnippet value={value} />}</dd>
       {finding.params.allowed && (
         <>
           <dt>{i18n.t('detail.expected')}</dt>
@@ -214,11 +220,11 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
           </dd>
         </>
       )}
-      {others.length > 0 && (
+      {otherRows.length > 0 && (
         <>
           <dt>{i18n.t('detail.otherEvents')}</dt>
           <dd>
-            {others.map((row) => (
+            {otherRows.map((row) => (
               <span key={row}>
                 <RowLink list={list} row={row} />{' '}
               </span>
@@ -233,13 +239,13 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
 }
 
 /** More values take more than two lines. */
-const MAX_OPEN_VALUES = 12;
+const MAX_EXPANDED_VALUES = 12;
 
 /** The allowed values. A long list is collapsed. */
 function AllowedValues({ values }: { readonly values: readonly string[] }) {
-  // One text, because a list in a schema may have thousands of values, and many findings.
+  // One text node, because a schema may list thousands of values, and many findings may show that list.
   const list = <div class="mono allowed">{values.join(' ')}</div>;
-  if (values.length <= MAX_OPEN_VALUES) return list;
+  if (values.length <= MAX_EXPANDED_VALUES) return list;
   return (
     <details>
       <summary>{i18n.t('detail.oneOf', values.length, { n: formatNumber(values.length) })}</summary>
@@ -249,7 +255,7 @@ function AllowedValues({ values }: { readonly values: readonly string[] }) {
 }
 
 /** The rule sets that checked the event and found nothing, in one line. */
-function RuleSetsWithNothing({ ruleSets }: { readonly ruleSets: readonly RuleSetId[] }) {
+function RuleSetsWithoutFindings({ ruleSets }: { readonly ruleSets: readonly RuleSetId[] }) {
   if (ruleSets.length === 0) return null;
   return (
     <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>

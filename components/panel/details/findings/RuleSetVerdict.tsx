@@ -2,24 +2,29 @@ import { formatCount } from '#components/i18n/count-text.ts';
 import { ruleSetLabel } from '#components/i18n/rule-set-label.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { worstTone } from '#components/kit/severity-tone.ts';
-import { isOfReader } from '#core/stream/agreement';
+import { isConsumerRuleSet } from '#core/stream/agreement';
 import { type Finding, isError, isOfDocument, type RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 interface RuleSetVerdictProps {
   readonly ruleSet: RuleSetId;
-  /** The findings of this rule set. */
   readonly findings: readonly Finding[];
 }
 
 /** The verdict of one rule set on the event, in a line. */
 export function RuleSetVerdict({ ruleSet, findings }: RuleSetVerdictProps) {
-  const isSubtle = findings.length === 0;
-  const tone = isSubtle ? 'success' : worstTone(findings);
-  const icon = isSubtle ? 'valid' : tone === 'error' ? 'invalid' : 'notice';
+  const text = verdictText(ruleSet, findings);
+  if (findings.length === 0) {
+    return (
+      <StatusLabel icon="valid" tone="success" isSubtle>
+        {text}
+      </StatusLabel>
+    );
+  }
+  const tone = worstTone(findings);
   return (
-    <StatusLabel icon={icon} tone={tone} isSubtle={isSubtle}>
-      {verdictText(ruleSet, findings)}
+    <StatusLabel icon={tone === 'error' ? 'invalid' : 'notice'} tone={tone}>
+      {text}
     </StatusLabel>
   );
 }
@@ -35,7 +40,7 @@ function verdictText(id: RuleSetId, findings: readonly Finding[]): string {
     if (findings.length > 0) return i18n.t('detail.ruleSet.validWith', { ruleSet, notices });
     return i18n.t('detail.ruleSet.valid', { ruleSet });
   }
-  if (isOfReader(id)) {
+  if (isConsumerRuleSet(id)) {
     if (errorCount > 0) return i18n.t('detail.ruleSet.findsErrors', { ruleSet, errors });
     if (findings.length > 0) return i18n.t('detail.ruleSet.acceptsWith', { ruleSet, notices });
     return i18n.t('detail.ruleSet.accepts', { ruleSet });

@@ -9,8 +9,8 @@ import { RowLink } from '#components/panel/event-list/RowLink.tsx';
 import { i18n } from '#i18n';
 import type { DiagnosticLabel } from './diagnostic-labels';
 
-/** More diagnostics would leave no room for the tabs; a click shows the others. */
-const MAX_SHOWN = 2;
+/** More diagnostics would leave no room for the tabs. A button shows the others. */
+const MAX_COLLAPSED = 2;
 
 /** A scroll container needs a tab stop, so that the keyboard can scroll it. */
 const scrollable = { tabIndex: 0 } as const;
@@ -22,12 +22,12 @@ interface DiagnosticListProps {
   readonly misleading: string | null;
 }
 
-/** Short diagnostics of the event, under the four steps. */
+/** The diagnostics of the event, under the steps of its journey. */
 export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (diagnostics.length === 0 && misleading === null) return null;
-  const shown = all ? diagnostics : diagnostics.slice(0, MAX_SHOWN);
-  const folded = diagnostics.length - shown.length;
+  const visible = isExpanded ? diagnostics : diagnostics.slice(0, MAX_COLLAPSED);
+  const hiddenCount = diagnostics.length - visible.length;
   return (
     <section class="diagnostic-list" aria-label={i18n.t('detail.deliveryIssues')} {...scrollable}>
       {misleading && (
@@ -36,12 +36,12 @@ export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps)
           <span>{misleading}</span>
         </p>
       )}
-      {shown.map((diagnostic) => (
+      {visible.map((diagnostic) => (
         <DiagnosticNote key={diagnostic.code} diagnostic={diagnostic} />
       ))}
-      {folded > 0 && (
-        <Button appearance="text" onClick={() => setAll(true)}>
-          {i18n.t('detail.andMore', { n: formatNumber(folded) })}
+      {hiddenCount > 0 && (
+        <Button appearance="text" onClick={() => setIsExpanded(true)}>
+          {i18n.t('detail.andMore', { n: formatNumber(hiddenCount) })}
         </Button>
       )}
     </section>
@@ -59,7 +59,6 @@ const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
   lost: 'note lost-note',
 };
 
-/** A diagnostic: its title, its cause and its remedy. */
 export function DiagnosticNote({ diagnostic }: { readonly diagnostic: DiagnosticLabel }) {
   const { title, cause, remedy, tone, fromRow } = diagnostic;
   const list = useEventList();

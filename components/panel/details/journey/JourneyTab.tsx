@@ -36,29 +36,31 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
   const described = { record, diagnostics: labelDiagnostics(record, records) };
-  const queued = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
-  const last = record.requests.length - 1;
+  const queuedCount = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
+  const lastIndex = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
   const times = record.requests.flatMap((request) => {
     const outcome = requestOutcome(request);
     return [{ at: request.at }, { at: 'at' in outcome ? outcome.at : null }];
   });
-  /** Number of request steps before the event was emitted. */
-  const before = countStepsBeforeEmitted(record.event?.at ?? null, times);
-  const emitted = (
-    <EmittedStep {...described} since={before > 0 ? (times[before - 1]?.at ?? null) : calledAt(record)} />
+  const stepsBeforeEmitted = countStepsBeforeEmitted(record.event?.at ?? null, times);
+  const emittedStep = (
+    <EmittedStep
+      {...described}
+      previousAt={stepsBeforeEmitted > 0 ? (times[stepsBeforeEmitted - 1]?.at ?? null) : calledAt(record)}
+    />
   );
   return (
     <ol class="story">
       <CalledStep {...described} />
-      {before === 0 && emitted}
-      <QueuedStep {...described} queued={queued} />
+      {stepsBeforeEmitted === 0 && emittedStep}
+      <QueuedStep {...described} queuedCount={queuedCount} />
       {record.requests.map((request, index) => (
         <Fragment key={request.id}>
           {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
             <JourneyStepItem
               title={i18n.t('story.omittedRequests', omitted, { n: formatNumber(omitted) })}
-              open
+              status="open"
               gapMs={null}
             >
               {i18n.t('story.omittedText')}
@@ -68,17 +70,17 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
             request={request}
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
             isDuringCall={isDuringCall(record, request)}
-            since={previousStepTime(record, index, before > 2 * index)}
-            diagnostics={index === last ? described.diagnostics : []}
+            previousAt={previousStepTime(record, index, stepsBeforeEmitted > 2 * index)}
+            diagnostics={index === lastIndex ? described.diagnostics : []}
           />
-          {before === 2 * index + 1 && emitted}
+          {stepsBeforeEmitted === 2 * index + 1 && emittedStep}
           <ResponseStep
             request={request}
-            since={before === 2 * index + 1 ? (record.event?.at ?? request.at) : request.at}
-            diagnostics={index === last ? described.diagnostics : []}
+            previousAt={stepsBeforeEmitted === 2 * index + 1 ? (record.event?.at ?? request.at) : request.at}
+            diagnostics={index === lastIndex ? described.diagnostics : []}
             onCopy={commands.copy}
           />
-          {before === 2 * index + 2 && emitted}
+          {stepsBeforeEmitted === 2 * index + 2 && emittedStep}
         </Fragment>
       ))}
       <ProcessedStoryItem record={record} />
@@ -119,7 +121,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
   }
   if (!call) {
     return (
-      <JourneyStepItem title={i18n.t('story.callNotSeen')} open gapMs={null}>
+      <JourneyStepItem title={i18n.t('story.callNotSeen')} status="open" gapMs={null}>
         {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.emittedWithoutCall')}{' '}
         {isCallMissed && <ReloadPage appearance="text" />}
       </JourneyStepItem>
@@ -137,7 +139,7 @@ function CalledStep({ record, diagnostics }: DescribedRecord) {
       at={call.at}
       code={code}
       gapMs={null}
-      failed={call.outcome.status === 'threw'}
+      status={call.outcome.status === 'threw' ? 'failed' : undefined}
     >
       {where} {outcomeText(call)}
       {call.consoleMessages.map(({ level, message }, index) => (
@@ -166,30 +168,30 @@ function outcomeText({ outcome, at }: NonNullable<JudgedRecord['call']>): string
   return i18n.t('story.returnedAfter', { time: formatDuration(outcome.at - at) });
 }
 
-const seenLabel = (): Readonly<Record<ObservedEvent['observedIn'], string>> => ({
+const observedInLabels = (): Readonly<Record<ObservedEvent['observedIn'], string>> => ({
   page: 'TelemetryEvent',
   request: i18n.t('story.onlyInBatch'),
   file: i18n.t('story.fromFile'),
 });
 
-function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonly since: number | null }) {
+function EmittedStep({ record, diagnostics, previousAt }: DescribedRecord & { readonly previousAt: number | null }) {
   const { event } = record;
   if (!event) {
     if (journeyState(record) !== 'called') return null;
     return (
-      <JourneyStepItem title={i18n.t('story.notEmittedYet')} open gapMs={null}>
+      <JourneyStepItem title={i18n.t('story.notEmittedYet')} status="open" gapMs={null}>
         {formatNotEmitted(record)}
       </JourneyStepItem>
     );
   }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
-  const seen = seenLabel()[event.observedIn];
+  const observedIn = observedInLabels()[event.observedIn];
   return (
     <JourneyStepItem
       title={i18n.t('story.emitted')}
       at={event.at}
-      code={seen}
-      gapMs={since === null ? null : event.at - since}
+      code={observedIn}
+      gapMs={previousAt === null ? null : event.at - previousAt}
     >
       {typeof mid === 'string' ? (
         <>
@@ -203,19 +205,19 @@ function EmittedStep({ record, diagnostics, since }: DescribedRecord & { readonl
   );
 }
 
-function QueuedStep({ record, diagnostics, queued }: DescribedRecord & { readonly queued: number }) {
+function QueuedStep({ record, diagnostics, queuedCount }: DescribedRecord & { readonly queuedCount: number }) {
   const state = journeyState(record);
   if (state === 'lost') {
     return (
-      <JourneyStepItem title={i18n.t('story.pageUnloaded')} lost gapMs={null}>
+      <JourneyStepItem title={i18n.t('story.pageUnloaded')} status="lost" gapMs={null}>
         <StepNotes diagnostics={diagnostics} step="held" />
       </JourneyStepItem>
     );
   }
   if (state !== 'waiting') return null;
   return (
-    <JourneyStepItem title={formatWaitingTitle(queued, record.call)} open gapMs={null}>
-      {formatWaiting(queued, record.call)}
+    <JourneyStepItem title={formatWaitingTitle(queuedCount, record.call)} status="open" gapMs={null}>
+      {formatWaiting(queuedCount, record.call)}
     </JourneyStepItem>
   );
 }

@@ -17,19 +17,19 @@ interface RequestStepProps {
   readonly number: number;
   /** Whether the SDK sent the request before the call of the event returned. */
   readonly isDuringCall: boolean;
-  /** Time of the previous step, in epoch milliseconds. */
-  readonly since: number | null;
+  /** Time of the previous step, or null if unknown. */
+  readonly previousAt: EpochMilliseconds | null;
   readonly diagnostics: readonly DiagnosticLabel[];
 }
 
 /** An attempt to send the event. */
-export function RequestStep({ request, number, isDuringCall, since, diagnostics }: RequestStepProps) {
+export function RequestStep({ request, number, isDuringCall, previousAt, diagnostics }: RequestStepProps) {
   return (
     <JourneyStepItem
       title={formatAttemptTitle(number)}
       at={request.at}
       code={`${request.method} ${formatUrlLabel(request.url)}`}
-      gapMs={since === null ? null : request.at - since}
+      gapMs={previousAt === null ? null : request.at - previousAt}
     >
       {formatBatch(request)} {isDuringCall && i18n.t('story.duringCall')}
       <StepNotes diagnostics={diagnostics} step="request" />
@@ -44,26 +44,26 @@ const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'rejected', str
 });
 
 interface ResponseStepProps extends Pick<RequestStepProps, 'request' | 'diagnostics'> {
-  /** Time of the previous step, in epoch milliseconds. */
-  readonly since: number;
+  /** Time of the previous step. */
+  readonly previousAt: EpochMilliseconds;
   readonly onCopy: AppCommands['copy'];
 }
 
 /** The response to an attempt. */
-export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseStepProps) {
+export function ResponseStep({ request, previousAt, diagnostics, onCopy }: ResponseStepProps) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'unknown') {
     return (
-      <JourneyStepItem title={outcome.label} open gapMs={null}>
+      <JourneyStepItem title={outcome.label} status="open" gapMs={null}>
         {outcome.status === 'open' ? i18n.t('story.openText') : formatHiddenResponse(request)}
       </JourneyStepItem>
     );
   }
-  const lap = outcome.at - since;
+  const gapMs = outcome.at - previousAt;
   const notes = <StepNotes diagnostics={diagnostics} step="response" />;
   if (outcome.status === 'failed') {
     return (
-      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} gapMs={lap} failed>
+      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} gapMs={gapMs} status="failed">
         {outcome.message || i18n.t('story.failedText')}
         {notes}
       </JourneyStepItem>
@@ -71,19 +71,25 @@ export function ResponseStep({ request, since, diagnostics, onCopy }: ResponseSt
   }
   if (outcome.status === 'redirected') {
     return (
-      <JourneyStepItem title={outcome.label} at={outcome.at} gapMs={lap} open>
+      <JourneyStepItem title={outcome.label} at={outcome.at} gapMs={gapMs} status="open">
         {i18n.t('story.redirectedText')}
       </JourneyStepItem>
     );
   }
-  const fine = outcome.status === 'accepted';
-  const code = (
-    <StatusLabel icon={fine ? 'valid' : 'invalid'} tone={fine ? 'success' : 'error'}>
+  const isAccepted = outcome.status === 'accepted';
+  const statusCode = (
+    <StatusLabel icon={isAccepted ? 'valid' : 'invalid'} tone={isAccepted ? 'success' : 'error'}>
       {outcome.http}
     </StatusLabel>
   );
   return (
-    <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} gapMs={lap} failed={!fine} state={code}>
+    <JourneyStepItem
+      title={titles()[outcome.status]}
+      at={outcome.at}
+      gapMs={gapMs}
+      status={isAccepted ? undefined : 'failed'}
+      label={statusCode}
+    >
       {request.responseText ? (
         <ResponseText text={request.responseText} onCopy={onCopy} />
       ) : (
@@ -117,24 +123,24 @@ interface JourneyStepItemProps {
   readonly code?: string;
   /** Milliseconds since the previous step, or null if unknown. */
   readonly gapMs: number | null;
-  /** Whether the step has not happened, or was not observed. */
-  readonly open?: boolean;
-  readonly failed?: boolean;
-  readonly lost?: boolean;
+  /** `open` if the step has not happened, or was not observed. Unset for a step without problems. */
+  readonly status?: 'open' | 'failed' | 'lost' | undefined;
   /** Rendered beside the title. */
-  readonly state?: ComponentChildren;
+  readonly label?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
+const stepClasses = { open: 'open', failed: 'error-step', lost: 'lost-step' } as const;
+
 /** A step of a journey with its details. */
-export function JourneyStepItem({ title, at, code, gapMs, open, failed, lost, state, children }: JourneyStepItemProps) {
+export function JourneyStepItem({ title, at, code, gapMs, status, label, children }: JourneyStepItemProps) {
   return (
-    <li class={open ? 'open' : failed ? 'error-step' : lost ? 'lost-step' : ''}>
+    <li class={status && stepClasses[status]}>
       {gapMs !== null && <span class="lap">{formatDuration(gapMs)}</span>}
       <time>{at === undefined ? '' : formatClockTime(at)}</time>
       <div>
         <b>{title}</b> {code && <code>{code}</code>}
-        {state}
+        {label}
         <div class="muted">{children}</div>
       </div>
     </li>

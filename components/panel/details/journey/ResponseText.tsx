@@ -18,11 +18,11 @@ interface ResponseTextProps {
  * "Show more" adds a part of a long text at a time.
  */
 export function ResponseText({ text, onCopy }: ResponseTextProps) {
-  const { isJson, shown, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);
+  const { isJson, parts, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);
   return (
     <>
       <pre class="response-text">
-        {shown.value.map((part, index) => (
+        {parts.value.map((part, index) => (
           <Part key={String(index)} lines={part} isJson={isJson} />
         ))}
       </pre>

@@ -30,10 +30,10 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   failed: { tone: 'error', step: 'response' },
   'body-dropped': { tone: 'error', step: 'response' },
   retried: { tone: 'warning', step: 'response' },
-  'left-as-another': { tone: 'warning', step: 'emitted' },
+  'sent-as-another-kind': { tone: 'warning', step: 'emitted' },
   'shared-mid': { tone: 'warning', step: 'emitted' },
   'sent-twice': { tone: 'warning', step: 'request' },
-  overtaken: { tone: 'warning', step: 'emitted' },
+  'out-of-order': { tone: 'warning', step: 'emitted' },
   changed: { tone: 'warning', step: 'emitted' },
   'sticky-options': { tone: 'warning', step: 'emitted' },
 };

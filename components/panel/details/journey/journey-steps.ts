@@ -1,8 +1,8 @@
-import { requestOutcome } from '#components/panel/details/journey/request-outcome.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
+import { requestOutcome } from './request-outcome';
 
 /** One of the four steps of an event: called, emitted, sent, accepted. */
 export interface JourneyStep {
@@ -23,10 +23,13 @@ type Step = Omit<JourneyStep, 'gapToNext'>;
  */
 export function journeySteps(record: JudgedRecord): readonly JourneyStep[] {
   const emitted = emittedStep(record);
-  const rest = [sentStep(record), acceptedStep(record)];
-  const emittedIndex = countStepsBeforeEmitted(emitted.at, rest);
-  const steps = [calledStep(record), ...rest.slice(0, emittedIndex), emitted, ...rest.slice(emittedIndex)];
-  return steps.map((step, index) => ({ ...step, gapToNext: durationBetween(step.at, steps[index + 1]?.at ?? null) }));
+  const requestSteps = [sentStep(record), acceptedStep(record)];
+  const index = countStepsBeforeEmitted(emitted.at, requestSteps);
+  const steps = [calledStep(record), ...requestSteps.slice(0, index), emitted, ...requestSteps.slice(index)];
+  return steps.map((step, position) => ({
+    ...step,
+    gapToNext: durationBetween(step.at, steps[position + 1]?.at ?? null),
+  }));
 }
 
 /** Returns how many request steps happened before an event was emitted. */
@@ -81,7 +84,7 @@ function acceptedStep({ event, requests }: JudgedRecord): Step {
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'error' };
 }
 
-/** Returns the warning about a misleading response: collectors respond with 200 to anything and check it later. */
+/** Returns a warning if an invalid event was accepted, because collectors validate only later. */
 export function misleadingResponse(record: JudgedRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);

@@ -13,7 +13,7 @@ const transportTexts = (): Readonly<Record<Transport, string>> => ({
   extension: i18n.t('story.byExtension'),
 });
 
-/** Summarizes the batch that contained an event: its transport, its size, the event's position in it. */
+/** Summarizes the batch that contained an event: transport, size, and the position of the event. */
 export function formatBatch({ transport, batchSize, bodyBytes, indexInBatch, copies }: ObservedRequest): string {
   const batchText = i18n.t('story.batch', {
     n: formatNumber(batchSize),
@@ -32,7 +32,7 @@ export function formatHiddenResponse({ transport }: Pick<ObservedRequest, 'trans
   return i18n.t(transport === 'beacon' ? 'story.beaconText' : 'story.responseHidden');
 }
 
-/** Returns `Sent` for the first attempt, and `Sent again, try 2` for the second. */
+/** Returns `Sent` for the first attempt, and `Sent again, attempt 2` for the second. */
 export function formatAttemptTitle(number: number): string {
   return number === 1 ? i18n.t('journey.sent') : i18n.t('story.sentAgain', { n: formatNumber(number) });
 }
@@ -46,7 +46,7 @@ export function formatWaiting(queued: number, call: Pick<ObservedCall, 'batchSiz
   return i18n.t('story.queuedOf', { n: formatNumber(queued), size: formatNumber(size) });
 }
 
-/** Returns `Waiting, 3 of 20`, or no numbers if the batch size is unknown. */
+/** Returns `Queued, 3 of 20`, or no numbers if the batch size is unknown. */
 export function formatWaitingTitle(queued: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   return size === null

@@ -3,10 +3,9 @@ import { classifyStatus, type StatusClass } from '#core/journey/classify-status'
 import type { EpochMilliseconds, ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-/** The outcome of a request, as the panel shows it. */
 export type RequestOutcome =
   | { readonly status: 'open'; readonly label: string }
-  /** A beacon: the browser queued it, and no script can read its response. */
+  /** The response is not visible, such as that of a beacon. */
   | { readonly status: 'unknown'; readonly label: string }
   | {
       readonly status: StatusClass;

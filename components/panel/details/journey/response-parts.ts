@@ -15,14 +15,14 @@ interface PartLimit {
 /** A line, or a part of a very long one. */
 export interface ResponseLine {
   readonly text: string;
-  /** Whether it continues a line rather than starting one. */
+  /** Whether the text continues the line before it. */
   readonly isContinued: boolean;
 }
 
 /** A long text that is shown in parts. */
 export interface ResponseParts {
   readonly isJson: boolean;
-  readonly shown: ReadonlySignal<readonly (readonly ResponseLine[])[]>;
+  readonly parts: ReadonlySignal<readonly (readonly ResponseLine[])[]>;
   readonly hasMore: ReadonlySignal<boolean>;
   showMore(): void;
 }
@@ -31,7 +31,7 @@ export function createResponseParts(text: string): ResponseParts {
   const isJson = parseBoundedJson(text) !== undefined;
   const lines = splitLines(isJson ? splitJsonLines(text) : linesOf(text), FIRST_PART.characters);
   let next = lines.next();
-  const shown = signal<readonly (readonly ResponseLine[])[]>([]);
+  const parts = signal<readonly (readonly ResponseLine[])[]>([]);
   const hasMore = signal(true);
   const show = (limit: PartLimit) => {
     const part: ResponseLine[] = [];
@@ -39,11 +39,11 @@ export function createResponseParts(text: string): ResponseParts {
       part.push(next.value);
       room -= next.value.text.length;
     }
-    shown.value = [...shown.peek(), part];
+    parts.value = [...parts.peek(), part];
     hasMore.value = !next.done;
   };
   show(FIRST_PART);
-  return { isJson, shown, hasMore, showMore: () => show(NEXT_PART) };
+  return { isJson, parts, hasMore, showMore: () => show(NEXT_PART) };
 }
 
 function* linesOf(text: string): Generator<string> {

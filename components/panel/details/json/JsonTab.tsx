@@ -35,8 +35,8 @@ interface JsonRow {
 export const MAX_ROW_CHARS = 4_000;
 
 /** Yields the lines of a value as formatted JSON; a folded value is one line. */
-export function* jsonRows(value: Json, folded: ReadonlySet<string>): Generator<JsonRow> {
-  yield* rowsOf({ value, path: [], before: '', after: '' }, folded);
+export function* jsonRows(value: Json, foldedKeys: ReadonlySet<string>): Generator<JsonRow> {
+  yield* rowsOf({ value, path: [], before: '', after: '' }, foldedKeys);
 }
 
 interface PlacedValue {
@@ -47,21 +47,21 @@ interface PlacedValue {
   readonly after: string;
 }
 
-function* rowsOf({ value, path, before, after }: PlacedValue, folded: ReadonlySet<string>): Generator<JsonRow> {
+function* rowsOf({ value, path, before, after }: PlacedValue, foldedKeys: ReadonlySet<string>): Generator<JsonRow> {
   const row = { key: treeKey(path), path, depth: path.length };
   const children = childValues(value, path);
   if (children.length === 0) {
-    yield { ...row, text: `${before}${truncated(formatJson(value))}${after}`, fold: null };
+    yield { ...row, text: `${before}${truncateText(formatJson(value))}${after}`, fold: null };
     return;
   }
-  const [open, close] = isJsonArray(value) ? ['[', ']'] : ['{', '}'];
-  if (folded.has(row.key)) {
-    yield { ...row, text: `${before}${open}…${close}${after}`, fold: 'folded' };
+  const [openBracket, closeBracket] = isJsonArray(value) ? ['[', ']'] : ['{', '}'];
+  if (foldedKeys.has(row.key)) {
+    yield { ...row, text: `${before}${openBracket}…${closeBracket}${after}`, fold: 'folded' };
     return;
   }
-  yield { ...row, text: `${before}${open}`, fold: 'open' };
-  for (const child of children) yield* rowsOf(child, folded);
-  yield { ...row, key: null, text: `${close}${after}`, fold: null };
+  yield { ...row, text: `${before}${openBracket}`, fold: 'open' };
+  for (const child of children) yield* rowsOf(child, foldedKeys);
+  yield { ...row, key: null, text: `${closeBracket}${after}`, fold: null };
 }
 
 function childValues(value: Json, path: JsonPath): readonly PlacedValue[] {
@@ -83,14 +83,14 @@ function childValues(value: Json, path: JsonPath): readonly PlacedValue[] {
   }));
 }
 
-function truncated(text: string): string {
+function truncateText(text: string): string {
   return text.length > MAX_ROW_CHARS ? `${text.slice(0, MAX_ROW_CHARS)}…` : text;
 }
 
 /** Returns the keys of all foldable values below the top level. */
 export function foldableKeys(value: Json): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const { key, path, fold } of jsonRows(value, keys)) if (fold && key && path.length > 0) keys.add(key);
+  for (const { key, path, fold } of jsonRows(value, new Set())) if (fold && key && path.length > 0) keys.add(key);
   return keys;
 }
 
@@ -158,12 +158,7 @@ function Formatted({ record, value }: { readonly record: JudgedRecord; readonly 
     <>
       <div class="json" {...toggles}>
         {rows.map((row) => (
-          <Row
-            key={`${row.key ?? `end ${treeKey(row.path)}`}`}
-            row={row}
-            messages={messagesOf(row)}
-            onToggle={toggle}
-          />
+          <Row key={row.key ?? `end ${treeKey(row.path)}`} row={row} messages={messagesOf(row)} onToggle={toggle} />
         ))}
       </div>
       {hasMore && (
@@ -191,9 +186,9 @@ interface RowProps {
 }
 
 function Row({ row: { key, path, depth, text, fold }, messages, onToggle }: RowProps) {
-  const isWrong = messages.some(({ tone }) => tone === 'error');
+  const hasError = messages.some(({ tone }) => tone === 'error');
   return (
-    <div class={isWrong ? 'json-row at' : 'json-row'} style={{ '--d': depth }}>
+    <div class={hasError ? 'json-row at' : 'json-row'} style={{ '--d': depth }}>
       {key !== null && fold !== null && (
         <button
           type="button"
@@ -222,14 +217,14 @@ const MORE_CHARS = 50_000;
 
 function Raw({ value }: { readonly value: Json }) {
   const text = useMemo(() => formatJson(value), [value]);
-  const [shown, setShown] = useState(FIRST_CHARS);
+  const [visibleChars, setVisibleChars] = useState(FIRST_CHARS);
   return (
     <>
       <pre class="json raw">
-        <code>{text.slice(0, shown)}</code>
+        <code>{text.slice(0, visibleChars)}</code>
       </pre>
-      {text.length > shown && (
-        <Button appearance="text" icon="down" onClick={() => setShown(shown + MORE_CHARS)}>
+      {text.length > visibleChars && (
+        <Button appearance="text" icon="down" onClick={() => setVisibleChars(visibleChars + MORE_CHARS)}>
           {i18n.t('common.showMoreOf', { size: formatBytes(text.length) })}
         </Button>
       )}

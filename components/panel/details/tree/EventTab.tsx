@@ -27,7 +27,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
   const stores = useStores();
   const { commands } = stores.app;
   const rowMenu = useStore(rowMenuStore);
-  useLazyPart(rowMenu.complete, true);
+  useLazyPart(rowMenu.laterParts, true);
   const { filter, get, selection, fullRecords } = useEventList();
   const view = useStore(detailsViewStore);
   const content = useEventTree(record);
@@ -57,7 +57,7 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
       <JsonTree
         tree={tree}
         record={record}
-        found={search.text}
+        searchText={search.text}
         toolsOf={(line) => treeTools(line, { filter, onCopy: commands.copy })}
         menuOf={(line) => [
           ...treeMenu(line, { filter, onCopy: commands.copy, stores }),
@@ -85,8 +85,8 @@ export const eventTab: DetailTabEntry = {
 interface JsonTreeProps {
   readonly tree: TreeModel;
   readonly record: JudgedRecord;
-  /** The search text to highlight. */
-  readonly found: string;
+  /** Text to highlight. */
+  readonly searchText: string;
   /** Actions as icons beside a value. */
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
   /** Actions of a value in its menu. */
@@ -94,7 +94,7 @@ interface JsonTreeProps {
 }
 
 /** A JSON tree with arrow-key navigation. */
-function JsonTree({ tree, record, found, toolsOf, menuOf }: JsonTreeProps) {
+function JsonTree({ tree, record, searchText, toolsOf, menuOf }: JsonTreeProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -122,7 +122,7 @@ function JsonTree({ tree, record, found, toolsOf, menuOf }: JsonTreeProps) {
         }}
       >
         {tree.lines.map((line) => (
-          <Line key={line.key} line={line} tree={tree} record={record} found={found} toolsOf={toolsOf} />
+          <Line key={line.key} line={line} tree={tree} record={record} searchText={searchText} toolsOf={toolsOf} />
         ))}
       </div>
       {menu && (
@@ -144,19 +144,25 @@ function menuPosition(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
   return { x: left + 24, y: bottom };
 }
 
-function Line({ line, tree, record, found, toolsOf }: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
-  const focused = line.key === tree.focused;
+function Line({
+  line,
+  tree,
+  record,
+  searchText,
+  toolsOf,
+}: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
+  const isFocused = line.key === tree.focused;
   const onFocus = () => tree.focus(line.key, true);
   if (line.type === 'more') {
-    return <MoreRow line={line} focused={focused} onFocus={onFocus} />;
+    return <MoreRow line={line} isFocused={isFocused} onFocus={onFocus} />;
   }
   return (
     <TreeRow
       line={line}
       time={isTimestamp(line, record) ? formatTimestamp(line.value) : null}
-      section={line.depth === 0 ? sectionNote(line.name, record) : null}
-      focused={focused}
-      found={found.trim().toLowerCase()}
+      sectionNote={line.depth === 0 ? sectionNote(line.name, record) : null}
+      isFocused={isFocused}
+      searchText={searchText.trim().toLowerCase()}
       onFocus={onFocus}
       toolsOf={toolsOf}
     />
@@ -167,7 +173,7 @@ function isTimestamp(line: ValueLine, { kind }: JudgedRecord): line is ValueLine
   return typeof line.value === 'number' && isEpochField(kind, line.path);
 }
 
-/** Returns the heading of a section of the tree: the call with its arguments, or the emitted event. */
+/** Returns the note beside the heading of a section: the called method, or the format of the event. */
 function sectionNote(name: string, record: JudgedRecord): string {
   if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
   return i18n.t('detail.wireFormat');
@@ -180,24 +186,24 @@ interface HoverToolsProps {
 }
 
 /**
- * The icons of the hovered line. The focused line has its own.
- * One element over the tree: icons in each of thousands of lines would make moving the pointer slow.
+ * The icons of the hovered line. The focused line renders its own icons.
+ * One element over the tree has the icons, because icons in thousands of lines would make moving the pointer slow.
  */
 function HoverTools({ tree, toolsOf, children }: HoverToolsProps) {
-  const [hovered, setHovered] = useState<{ readonly key: string; readonly top: number } | null>(null);
+  const [hoveredLine, setHoveredLine] = useState<{ readonly key: string; readonly top: number } | null>(null);
   const onPointerOver = ({ target, currentTarget }: TargetedPointerEvent<HTMLElement>) => {
     const line = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
     const key = line?.dataset.key;
-    if (!line || key === undefined || key === hovered?.key) return;
-    setHovered({ key, top: line.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top });
+    if (!line || key === undefined || key === hoveredLine?.key) return;
+    setHoveredLine({ key, top: line.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top });
   };
-  const line = hovered && tree.lines.find(({ key }) => key === hovered.key);
+  const line = hoveredLine && tree.lines.find(({ key }) => key === hoveredLine.key);
   const isShown = line?.type === 'value' && line.key !== tree.focused;
   return (
-    <div class="tree-area" onPointerOver={onPointerOver} onPointerLeave={() => setHovered(null)}>
+    <div class="tree-area" onPointerOver={onPointerOver} onPointerLeave={() => setHoveredLine(null)}>
       {children}
       {isShown && (
-        <div class="hover-tools" style={{ top: `${hovered?.top}px` }}>
+        <div class="hover-tools" style={{ top: `${hoveredLine?.top}px` }}>
           <TreeTools tools={toolsOf(line)} />
         </div>
       )}

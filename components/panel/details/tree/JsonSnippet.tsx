@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { tokenizeJson } from '#core/json/json-parts';
+import { tokenizeJson } from '#core/json/tokenize-json';
 
 /** Longer values are truncated; the tree shows them in full. */
 const MAX_SNIPPET_CHARS = 400;

@@ -20,29 +20,32 @@ import type { MoreLine, ValueLine } from './tree-lines';
 
 interface TreeRowProps {
   readonly line: ValueLine;
-  /** Heading of this section of the tree; set only for its topmost line. */
-  readonly section: string | null;
+  /** Note beside the heading of a section; null for all lines within a section. */
+  readonly sectionNote: string | null;
   /** The date and time of an epoch value. */
   readonly time: string | null;
-  readonly focused: boolean;
+  readonly isFocused: boolean;
   /** Text to highlight, in lower case. */
-  readonly found: string;
+  readonly searchText: string;
   readonly onFocus: () => void;
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
 }
 
+function lineText({ name, value }: ValueLine): string {
+  return `${name} ${typeof value === 'object' ? '' : value}`.toLowerCase();
+}
+
 /** A row of a JSON tree: name, value or size, and messages. */
-export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf }: TreeRowProps) {
+export function TreeRow({ line, sectionNote, time, isFocused, searchText, onFocus, toolsOf }: TreeRowProps) {
   const { value, open, messages } = line;
-  const wrong = messages.some((message) => message.tone === 'error');
-  const isFound =
-    found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
-  const classes = ['line', wrong ? 'at' : '', isFound ? 'found' : ''];
+  const hasError = messages.some((message) => message.tone === 'error');
+  const isMatch = searchText !== '' && lineText(line).includes(searchText);
+  const classes = ['line', hasError ? 'at' : '', isMatch ? 'found' : ''];
   return (
-    <TreeLine class={classes.filter(Boolean).join(' ')} line={line} open={open} focused={focused} onFocus={onFocus}>
+    <TreeLine class={classes.filter(Boolean).join(' ')} line={line} open={open} isFocused={isFocused} onFocus={onFocus}>
       <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>
       <span class="pair">
-        {section ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {section && <i>{section} </i>}
+        {sectionNote ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {sectionNote && <i>{sectionNote} </i>}
         {open === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
       </span>
       {time && <small class="muted epoch-time">{time}</small>}
@@ -53,7 +56,7 @@ export function TreeRow({ line, section, time, focused, found, onFocus, toolsOf 
           </StatusLabel>
         </span>
       ))}
-      {focused && <TreeTools tools={toolsOf(line)} />}
+      {isFocused && <TreeTools tools={toolsOf(line)} />}
     </TreeLine>
   );
 }
@@ -62,13 +65,13 @@ interface TreeLineProps {
   readonly line: ValueLine | MoreLine;
   readonly class: string;
   readonly open: boolean | null;
-  readonly focused: boolean;
+  readonly isFocused: boolean;
   readonly onFocus: () => void;
   readonly children: ComponentChildren;
 }
 
 /** Any line of a tree, with its ARIA position. The focused line is the only tab stop. */
-function TreeLine({ line, class: className, open, focused, onFocus, children }: TreeLineProps) {
+function TreeLine({ line, class: className, open, isFocused, onFocus, children }: TreeLineProps) {
   return (
     <div
       class={className}
@@ -77,10 +80,10 @@ function TreeLine({ line, class: className, open, focused, onFocus, children }: 
       aria-posinset={line.position}
       aria-setsize={line.siblings}
       aria-expanded={open ?? undefined}
-      aria-selected={focused}
-      tabIndex={focused ? 0 : -1}
+      aria-selected={isFocused}
+      tabIndex={isFocused ? 0 : -1}
       data-key={line.key}
-      data-focused={focused}
+      data-focused={isFocused}
       style={{ '--d': line.depth }}
       onFocusIn={onFocus}
     >
@@ -89,10 +92,9 @@ function TreeLine({ line, class: className, open, focused, onFocus, children }: 
   );
 }
 
-/** The icons beside a value. */
 export function TreeTools({ tools }: { readonly tools: readonly TreeTool[] }) {
   return (
-    <span class="copying">
+    <span class="tree-tools">
       {tools.map(({ icon, item }) => (
         <ToolButton key={item.id} icon={icon} name={item.label} small onClick={item.onSelect} />
       ))}
@@ -100,29 +102,29 @@ export function TreeTools({ tools }: { readonly tools: readonly TreeTool[] }) {
   );
 }
 
-/** Longer strings are shown in steps: one line of a million characters would block the panel for seconds. */
-const STRING_STEP_CHARS = 600;
-const MAX_SINGLE_STEP_CHARS = 20_000;
+/** Long strings are rendered in steps, because a line of a million characters would block the panel for seconds. */
+const FIRST_STRING_CHARS = 600;
+const MORE_STRING_CHARS = 20_000;
 
 function Leaf({ value }: { readonly value: Json }) {
-  const [shown, setShown] = useState(STRING_STEP_CHARS);
-  if (typeof value !== 'string') return <span class={buttonAppearance(value)}>{leafText(value)}</span>;
-  const remaining = value.length - shown;
+  const [visibleChars, setVisibleChars] = useState(FIRST_STRING_CHARS);
+  if (typeof value !== 'string') return <span class={syntaxClass(value)}>{leafText(value)}</span>;
+  const remaining = value.length - visibleChars;
   return (
     <>
-      <bdi class="s">{JSON.stringify(remaining > 0 ? truncate(value, shown).slice(0, -1) : value)}</bdi>
+      <bdi class="s">{JSON.stringify(remaining > 0 ? truncate(value, visibleChars).slice(0, -1) : value)}</bdi>
       {remaining > 0 && (
-        <button type="button" class="button text" onClick={() => setShown(shown + MAX_SINGLE_STEP_CHARS)}>
-          {remaining <= MAX_SINGLE_STEP_CHARS
+        <button type="button" class="button text" onClick={() => setVisibleChars(visibleChars + MORE_STRING_CHARS)}>
+          {remaining <= MORE_STRING_CHARS
             ? i18n.t('tree.showAll', { n: formatNumber(value.length) })
-            : i18n.t('tree.showMore', { n: formatNumber(MAX_SINGLE_STEP_CHARS), left: formatNumber(remaining) })}
+            : i18n.t('tree.showMore', { n: formatNumber(MORE_STRING_CHARS), left: formatNumber(remaining) })}
         </button>
       )}
     </>
   );
 }
 
-function buttonAppearance(value: Json): string {
+function syntaxClass(value: Json): string {
   if (typeof value === 'number') return 'n';
   return typeof value === 'object' && value !== null ? 'muted' : 'a';
 }
@@ -133,14 +135,14 @@ function leafText(value: Json): string {
 
 interface MoreRowProps {
   readonly line: MoreLine;
-  readonly focused: boolean;
+  readonly isFocused: boolean;
   readonly onFocus: () => void;
 }
 
 /** Placeholder for children that are not rendered, with a button that renders more. */
-export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
+export function MoreRow({ line, isFocused, onFocus }: MoreRowProps) {
   return (
-    <TreeLine class="line more" line={line} open={null} focused={focused} onFocus={onFocus}>
+    <TreeLine class="line more" line={line} open={null} isFocused={isFocused} onFocus={onFocus}>
       <span class="twist" />
       <span class="info">
         {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: formatNumber(line.hidden) })}
@@ -158,7 +160,7 @@ interface TreeMenuDeps extends TreeToolDeps {
   readonly stores: Stores;
 }
 
-/** Returns the menu of a value of the tree. */
+/** Returns the menu items of a value, in groups. */
 export function treeMenu(line: ValueLine, { filter, onCopy, stores }: TreeMenuDeps): readonly (readonly MenuItem[])[] {
   return [copyItems(line, onCopy), [...filterItems(line, filter), ...columnItems(line, stores)]];
 }
@@ -183,7 +185,7 @@ export function treeTools(line: ValueLine, { filter, onCopy }: TreeToolDeps): re
 
 /** Returns menu items that copy the value as text, and its path. */
 function copyItems(line: ValueLine, onCopy: TreeToolDeps['onCopy']): readonly MenuItem[] {
-  // Serialized only on demand: it may be megabytes.
+  // The value is serialized only on demand, because it may have megabytes.
   const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
   const path = formatPath(line.path.slice(1));
   const value: MenuItem = {
@@ -197,10 +199,10 @@ function copyItems(line: ValueLine, onCopy: TreeToolDeps['onCopy']): readonly Me
 }
 
 function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly MenuItem[] {
-  const inEvent = pathInEvent(path);
-  const found: ValueTerm | null = inEvent && termOfValue(inEvent, value);
-  if (found === null) return [];
-  const { key, term } = found;
+  const eventPath = pathInEvent(path);
+  const valueTerm: ValueTerm | null = eventPath && termOfValue(eventPath, value);
+  if (valueTerm === null) return [];
+  const { key, term } = valueTerm;
   return [
     { id: 'filter-by', label: i18n.t('detail.filterBy'), onSelect: () => filter.setToken(term, key) },
     { id: 'exclude', label: i18n.t('detail.exclude'), onSelect: () => filter.setToken(`-${term}`) },

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { severityTones } from '#components/kit/severity-tone.ts';
 import type { Tone } from '#components/kit/tone.ts';
 import { type ArgumentNames, capturedParts, findingPaths } from '#core/drafts/finding-path';
-import { nameAt } from '#core/drafts/named-arguments';
+import { argumentNameAt } from '#core/drafts/named-arguments';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Truncation } from '#core/journey/record';
 import { formatPath, type Json, type JsonPath } from '#core/json/json';
@@ -31,7 +31,7 @@ export function treeKey(path: JsonPath): string {
   return JSON.stringify(path);
 }
 
-export function eventTree(record: JudgedRecord, namesOf: ArgumentNames): EventTree {
+export function createEventTree(record: JudgedRecord, namesOf: ArgumentNames): EventTree {
   const root = capturedParts(record, namesOf);
   const messages = new Map<string, NodeMessage[]>();
   const addMessage = (path: JsonPath, message: NodeMessage) => {
@@ -102,7 +102,7 @@ function truncationMessages(
   const names = record.call ? namesOf(record.call.method) : [];
   const inCall = (path: Truncation['path']): JsonPath => {
     const [first, ...rest] = path;
-    return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
+    return ['call', typeof first === 'number' ? argumentNameAt(names, first) : (first ?? ''), ...rest];
   };
   const ofCall = record.call?.truncations.map((truncation) => toMessage(inCall(truncation.path), truncation)) ?? [];
   const ofEvent =
@@ -116,14 +116,14 @@ function toMessage(path: JsonPath, truncation: Truncation): NodeMessage & { path
 
 /** Returns the longest start of the path that exists. */
 export function deepestExistingPath(root: Json, path: JsonPath): JsonPath {
-  const found: (string | number)[] = [];
+  const existingPath: (string | number)[] = [];
   let current: Json = root;
   for (const step of path) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) break;
     current = (current as Record<string | number, Json>)[step] ?? null;
-    found.push(step);
+    existingPath.push(step);
   }
-  return found;
+  return existingPath;
 }
 
 const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => ({
@@ -142,17 +142,16 @@ const truncationLabels = (): Readonly<Record<Truncation['reason'], string>> => (
   unreadable: i18n.t('truncation.unreadable'),
 });
 
-/** Returns the label of a value that was truncated in the copy. */
 function truncationLabel(reason: Truncation['reason']): string {
   return truncationLabels()[reason];
 }
 
 /**
  * Returns the tree of a captured event.
- * It is recreated for another record or language, because its messages are texts.
+ * Recreates the tree for another record or language, because its messages are localized.
  */
 export function useEventTree(record: JudgedRecord): EventTree {
   const { argumentNames } = panelRules;
   const language = i18n.t('language.tag');
-  return useMemo(() => eventTree(record, argumentNames), [record, argumentNames, language]);
+  return useMemo(() => createEventTree(record, argumentNames), [record, argumentNames, language]);
 }

@@ -4,7 +4,6 @@ import { i18n } from '#i18n';
 import type { TreeLine } from './tree-lines';
 import type { TreeModel } from './use-tree';
 
-/** Handles the keys of a tree: ↑ and ↓ move, → expands or enters, ← collapses or leaves, Home, End, Enter. */
 export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: TreeModel) {
   if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = tree.lines.findIndex((line) => line.key === tree.focused);
@@ -21,7 +20,6 @@ interface TreeKeyTarget {
   readonly tree: TreeModel;
 }
 
-/** The keys of a tree. */
 export const treeKeys: readonly ViewKey<TreeKeyTarget>[] = [
   {
     keys: '← →',
@@ -80,5 +78,5 @@ function goTo(index: number, tree: TreeModel) {
 
 function parentIndex(index: number, lines: readonly TreeLine[]): number {
   const depth = lines[index]?.depth ?? 0;
-  return lines.findLastIndex((line, at) => at < index && line.depth < depth);
+  return lines.findLastIndex((line, lineIndex) => lineIndex < index && line.depth < depth);
 }

@@ -33,7 +33,7 @@ export interface MoreLine {
 
 export interface TreeState {
   /** Branches that the user expanded or collapsed, by path key; others have a default. */
-  readonly opened: ReadonlyMap<string, boolean>;
+  readonly expansion: ReadonlyMap<string, boolean>;
   /** The rendered range of children, by path key, for values with many. */
   readonly windows: ReadonlyMap<string, ChildWindow>;
 }
@@ -44,12 +44,12 @@ interface ChildWindow {
   readonly to: number;
 }
 
-export const initialTreeState: TreeState = { opened: new Map(), windows: new Map() };
+export const initialTreeState: TreeState = { expansion: new Map(), windows: new Map() };
 
-/** Initial and added number of children: a list of 10,000 must not add 10,000 elements at once. */
+/** Number of children that are rendered at first and by each extension. A list of 10,000 would block the panel. */
 const CHILDREN_PAGE_SIZE = 100;
-/** Matches that are farther apart are not shown together with all children between them. */
-const MAX_GAP_CHILDREN = 500;
+/** A match that would extend the rendered range beyond this number replaces the range instead. */
+const MAX_WINDOW_CHILDREN = 500;
 
 const firstChildren: ChildWindow = { from: 0, to: CHILDREN_PAGE_SIZE };
 
@@ -59,22 +59,22 @@ export interface TreeView {
   readonly state: TreeState;
 }
 
-/** Returns the lines to show, from top to bottom. The root itself has none. */
+/** Returns the lines to show, from top to bottom. The root itself has no line. */
 export function treeLines({ root, messages, state }: TreeView): readonly TreeLine[] {
   const ancestorsWithMessage = ancestorsOf([...messages.keys()]);
   const lines: TreeLine[] = [];
   const isOpen = (key: string, depth: number, size: number) =>
-    state.opened.get(key) ?? (ancestorsWithMessage.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
+    state.expansion.get(key) ?? (ancestorsWithMessage.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
 
   const visit = (parent: Json, path: JsonPath, depth: number) => {
     const entries = childrenOf(parent, path);
     const { from, to } = state.windows.get(treeKey(path)) ?? firstChildren;
-    const more = (side: MoreLine['side'], hidden: number, position: number) => {
+    const addMoreLine = (side: MoreLine['side'], hidden: number, position: number) => {
       if (hidden <= 0) return;
       const key = treeKey([...path, '…', side]);
       lines.push({ type: 'more', key, path, depth, hidden, side, position, siblings: entries.length });
     };
-    more('before', from, from);
+    addMoreLine('before', from, from);
     entries.slice(from, to).forEach(([name, value], index) => {
       const childPath = [...path, name];
       const key = treeKey(childPath);
@@ -94,7 +94,7 @@ export function treeLines({ root, messages, state }: TreeView): readonly TreeLin
       });
       if (open) visit(value, childPath, depth + 1);
     });
-    more('after', entries.length - to, to + 1);
+    addMoreLine('after', entries.length - to, to + 1);
   };
   visit(root, [], 0);
   return lines;
@@ -102,23 +102,23 @@ export function treeLines({ root, messages, state }: TreeView): readonly TreeLin
 
 /** Returns a state in which the given paths are visible, with their ancestors expanded. */
 export function revealPath(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
-  const opened = new Map(state.opened);
+  const expansion = new Map(state.expansion);
   const windows = new Map(state.windows);
   for (const path of paths) {
     let value: Json | undefined = root;
     path.forEach((step, depth) => {
       const key = treeKey(path.slice(0, depth));
-      opened.set(key, true);
+      expansion.set(key, true);
       const entries = childrenOf(value ?? null, path.slice(0, depth));
       const index = entries.findIndex(([name]) => name === step);
       windows.set(key, windowWith(index, windows.get(key) ?? firstChildren));
       value = entries[index]?.[1];
     });
   }
-  return { opened, windows };
+  return { expansion, windows };
 }
 
-/** Returns a state that shows up to a hundred more children, before or after the shown ones. */
+/** Returns a state that renders one more page of children, before or after the rendered range. */
 export function showMoreChildren(state: TreeState, { path, side }: Pick<MoreLine, 'path' | 'side'>): TreeState {
   const key = treeKey(path);
   const { from, to } = state.windows.get(key) ?? firstChildren;
@@ -129,9 +129,9 @@ export function showMoreChildren(state: TreeState, { path, side }: Pick<MoreLine
 
 function windowWith(index: number, { from, to }: ChildWindow): ChildWindow {
   if (index >= from && index < to) return { from, to };
-  const around = { from: Math.max(0, index - CHILDREN_PAGE_SIZE / 2), to: index + CHILDREN_PAGE_SIZE / 2 };
-  const both = { from: Math.min(from, around.from), to: Math.max(to, around.to) };
-  return both.to - both.from > MAX_GAP_CHILDREN ? around : both;
+  const nearby = { from: Math.max(0, index - CHILDREN_PAGE_SIZE / 2), to: index + CHILDREN_PAGE_SIZE / 2 };
+  const union = { from: Math.min(from, nearby.from), to: Math.max(to, nearby.to) };
+  return union.to - union.from > MAX_WINDOW_CHILDREN ? nearby : union;
 }
 
 /** Returns the children of a value in the order of the tree: the event before the call, its `edata` first. */

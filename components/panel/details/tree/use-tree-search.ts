@@ -9,7 +9,7 @@ import { childrenOf } from './tree-lines';
 export interface TreeSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** `2 of 5`, `nothing`, or empty without a search. */
+  /** `2 of 5`, that nothing matches, or empty without a search. */
   readonly label: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -20,7 +20,6 @@ interface TreeSearchKeyTarget {
   readonly clear: () => void;
 }
 
-/** The keys of the search field. */
 export const treeSearchKeys: readonly ViewKey<TreeSearchKeyTarget>[] = [
   {
     keys: 'Enter, Shift Enter',
@@ -39,33 +38,33 @@ export const treeSearchKeys: readonly ViewKey<TreeSearchKeyTarget>[] = [
  */
 export function useTreeSearch(
   root: Json,
-  searched: Signal<string>,
+  search: Signal<string>,
   reveal: (path: JsonPath, takesFocus: boolean) => void,
 ): TreeSearch {
-  const text = searched.value;
-  const [at, setAt] = useState(0);
-  const found = useMemo(() => findInTree(root, text), [root, text]);
+  const text = search.value;
+  const [matchIndex, setMatchIndex] = useState(0);
+  const matches = useMemo(() => findInTree(root, text), [root, text]);
 
   const goTo = (index: number, paths: readonly JsonPath[]) => {
     const path = paths[index];
     if (!path) return;
-    setAt(index);
+    setMatchIndex(index);
     reveal(path, false);
   };
-  // Scrolls to the first match of each opened event; later the keys move from match to match.
-  useEffect(() => goTo(0, found), []);
+  // Scrolls to the first match when an event is opened.
+  useEffect(() => goTo(0, matches), []);
   return {
     text,
     setText: (next) => {
-      searched.value = next;
+      search.value = next;
       goTo(0, findInTree(root, next));
     },
-    label: describeMatches(text, at, found.length),
+    label: describeMatches(text, matchIndex, matches.length),
     onKeyDown: (event) => {
       const clear = () => {
-        searched.value = '';
+        search.value = '';
       };
-      const step = (by: 1 | -1) => goTo((at + found.length + by) % found.length, found);
+      const step = (by: 1 | -1) => goTo((matchIndex + matches.length + by) % matches.length, matches);
       const action = findKeyAction(treeSearchKeys, event, { text, step, clear });
       if (!action) return;
       event.preventDefault();
@@ -74,11 +73,11 @@ export function useTreeSearch(
   };
 }
 
-function describeMatches(text: string, at: number, count: number): string {
+function describeMatches(text: string, index: number, count: number): string {
   if (text.trim() === '') return '';
   return count === 0
     ? i18n.t('detail.searchNoMatches')
-    : i18n.t('detail.searchAt', { n: formatNumber(at + 1), total: formatNumber(count) });
+    : i18n.t('detail.searchAt', { n: formatNumber(index + 1), total: formatNumber(count) });
 }
 
 /** More matches would not help the user. */
@@ -86,22 +85,22 @@ const MAX_MATCHES = 500;
 
 /** Returns the paths whose key or value contains the text, case-insensitive, from top to bottom. */
 export function findInTree(root: Json, text: string): readonly JsonPath[] {
-  const wanted = text.trim().toLowerCase();
-  const found: JsonPath[] = [];
-  if (wanted === '') return found;
+  const searchText = text.trim().toLowerCase();
+  const matches: JsonPath[] = [];
+  if (searchText === '') return matches;
   const visit = (value: Json, path: JsonPath) => {
     for (const [name, child] of childrenOf(value, path)) {
-      if (found.length >= MAX_MATCHES) return;
+      if (matches.length >= MAX_MATCHES) return;
       const childPath = [...path, name];
-      if (containsText(name, wanted) || (typeof child !== 'object' && containsText(child, wanted)))
-        found.push(childPath);
+      if (containsText(name, searchText) || (typeof child !== 'object' && containsText(child, searchText)))
+        matches.push(childPath);
       visit(child, childPath);
     }
   };
   visit(root, []);
-  return found;
+  return matches;
 }
 
-function containsText(value: string | number | boolean, wanted: string): boolean {
-  return String(value).toLowerCase().includes(wanted);
+function containsText(value: string | number | boolean, searchText: string): boolean {
+  return String(value).toLowerCase().includes(searchText);
 }

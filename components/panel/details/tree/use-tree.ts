@@ -33,11 +33,11 @@ export interface TreeModel {
 /** The expanded branches of a tree, shared by all events, and the focused line. */
 export function useTree(content: EventTree, shownPath: ShownPath | null): TreeModel {
   const { root, messages } = content;
-  const { opened } = useStore(detailsViewStore);
+  const { expansion } = useStore(detailsViewStore);
   const windows = useSignal(initialTreeState.windows);
   const change = (next: (before: TreeState) => TreeState) => {
-    const after = next({ opened: opened.peek(), windows: windows.peek() });
-    opened.value = after.opened;
+    const after = next({ expansion: expansion.peek(), windows: windows.peek() });
+    expansion.value = after.expansion;
     windows.value = after.windows;
   };
   const [focus, setFocus] = useState<{ readonly key: string | null; readonly takesFocus: boolean }>({
@@ -45,14 +45,14 @@ export function useTree(content: EventTree, shownPath: ShownPath | null): TreeMo
     takesFocus: false,
   });
   const lines = useMemo(
-    () => treeLines({ root, messages, state: { opened: opened.value, windows: windows.value } }),
-    [root, messages, opened.value, windows.value],
+    () => treeLines({ root, messages, state: { expansion: expansion.value, windows: windows.value } }),
+    [root, messages, expansion.value, windows.value],
   );
 
   const reveal = (path: JsonPath, takesFocus: boolean) => {
-    const shownPath = deepestExistingPath(root, path);
-    change((before) => revealPath(before, root, [shownPath]));
-    setFocus({ key: treeKey(shownPath), takesFocus });
+    const existingPath = deepestExistingPath(root, path);
+    change((before) => revealPath(before, root, [existingPath]));
+    setFocus({ key: treeKey(existingPath), takesFocus });
   };
   useEffect(() => {
     if (shownPath) reveal(shownPath.path, true);
@@ -64,7 +64,7 @@ export function useTree(content: EventTree, shownPath: ShownPath | null): TreeMo
     focused: lines.some((line) => line.key === focus.key) ? focus.key : (lines[0]?.key ?? null),
     takesFocus: focus.takesFocus,
     focus: (key, takesFocus) => setFocus({ key, takesFocus }),
-    open: (key, open) => change((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
+    open: (key, open) => change((before) => ({ ...before, expansion: new Map(before.expansion).set(key, open) })),
     showMore: (line) => change((before) => showMoreChildren(before, line)),
     reveal,
     openMessages: () => {

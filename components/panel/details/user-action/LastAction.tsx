@@ -10,7 +10,7 @@ const sentenceKeys = {
   submit: 'userAction.submit',
 } as const satisfies Readonly<Record<UserAction['type'], string>>;
 
-/** The user's last action before a call: its type, the time between them, the element's text and its selector. */
+/** The user's last action before a call: its type, the time until the call, and the element's text and selector. */
 export function LastAction({ call: { action, at } }: { readonly call: Pick<ObservedCall, 'action' | 'at'> }) {
   if (!action) return null;
   const { type, text, selector } = action;

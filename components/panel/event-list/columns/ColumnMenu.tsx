@@ -29,30 +29,35 @@ export function ColumnMenu({ at, column, onClose }: ColumnMenuProps) {
   const setting = useStore(listSetting);
   const list = setting.value;
   const onChange = setting.set;
-  const remove: readonly MenuItem[] = fieldColumns(list)
+  const removeItems: readonly MenuItem[] = fieldColumns(list)
     .filter(({ id }) => id === column)
     .map(({ id, name }) => ({
       id: 'remove',
       label: i18n.t('list.removeColumn', { name: name() }),
       onSelect: () => removeFieldColumn(stores, id),
     }));
-  const columns: readonly MenuItem[] = columnSwitches(stores).map(({ id, name, isShown, toggle }) => ({
+  const columnItems: readonly MenuItem[] = columnSwitches(stores).map(({ id, name, isShown, toggle }) => ({
     id,
     label: name,
     checked: isShown,
     onSelect: toggle,
   }));
-  const grouping: readonly MenuItem[] = groupings.map((groupBy) => ({
+  const groupingItems: readonly MenuItem[] = groupings.map((groupBy) => ({
     id: groupBy,
     label: groupingLabels[groupBy](),
     checked: list.groupBy === groupBy,
     onSelect: () => onChange({ ...list, groupBy }),
   }));
-  const back: readonly MenuItem[] = [
+  const resetItems: readonly MenuItem[] = [
     { id: 'arrival', label: i18n.t('list.orderReceived'), onSelect: () => onChange({ ...list, sort: null }) },
     { id: 'reset', label: i18n.t('list.resetColumns'), onSelect: () => onChange(withDefaultColumns(list)) },
   ];
   return (
-    <Menu name={i18n.t('list.columns')} groups={[remove, columns, grouping, back]} position={at} onClose={onClose} />
+    <Menu
+      name={i18n.t('list.columns')}
+      groups={[removeItems, columnItems, groupingItems, resetItems]}
+      position={at}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import { memo } from '#components/kit/memo.tsx';
 import { Separator } from '#components/kit/Separator.tsx';
 import { isShown } from '#components/kit/use-roving.ts';
@@ -26,8 +27,8 @@ interface GridHeaderProps {
 export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: GridHeaderProps) {
   const setting = useStore(listSetting);
   const list = setting.value;
-  const [current, setCurrent] = useState<ColumnId>('time');
-  const stop = columns.some(({ id }) => id === current) ? current : columns[0]?.id;
+  const [focusedId, setFocusedId] = useState<ColumnId>('time');
+  const tabStop = columns.some(({ id }) => id === focusedId) ? focusedId : columns[0]?.id;
   const setList = setting.set;
   const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
     event.preventDefault();
@@ -39,7 +40,7 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
   };
   const widthOf = ({ id, defaultWidthPx }: Column) => list.widths[id] ?? defaultWidthPx;
   const widen = (sign: 1 | -1) => {
-    const column = columns.find(({ id }) => id === stop);
+    const column = columns.find(({ id }) => id === tabStop);
     const width = column && widthOf(column);
     if (!column || width == null) return;
     setList(withWidth(list, column.id, clampWidth(width + sign * KEY_STEP_PX)));
@@ -48,13 +49,13 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
     event.stopPropagation();
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
     const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
-    const openMenu = (x: number, y: number) => onMenu(x, y, stop);
+    const openMenu = (x: number, y: number) => onMenu(x, y, tabStop);
     const action = index < 0 ? null : findKeyAction(headerKeys, event, { buttons, index, openMenu, widen });
     if (!action) return;
     event.preventDefault();
     action();
   };
-  const headline = columns.findIndex(({ id }) => id === 'headline');
+  const headlineIndex = columns.findIndex(({ id }) => id === 'headline');
   return (
     <thead onContextMenu={onContextMenu} onKeyDown={onKeyDown}>
       <tr class="row head-row" aria-rowindex={1}>
@@ -64,15 +65,15 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
             column={column}
             sort={list.sort}
             width={widthOf(column)}
-            edge={index < headline ? 'end' : 'start'}
-            isStop={column.id === stop}
-            onFocus={() => setCurrent(column.id)}
+            edge={index < headlineIndex ? 'end' : 'start'}
+            isTabStop={column.id === tabStop}
+            onFocus={() => setFocusedId(column.id)}
             onSort={() => setList({ ...list, sort: nextSort(list.sort, column.id) })}
             onDrag={(width) => onDrag(column.id, width)}
             onWidth={(width) => setList(withWidth(list, column.id, width))}
             onFit={async (header) => {
-              const { fittingWidth } = await import('./fitting-width');
-              setList(withWidth(setting.peek(), column.id, fittingWidth(header)));
+              const code = await tryImport(() => import('./fitting-width'));
+              if (code) setList(withWidth(setting.peek(), column.id, code.fittingWidth(header)));
             }}
           />
         ))}
@@ -86,9 +87,9 @@ interface ColumnHeaderProps {
   readonly sort: ListSort | null;
   /** In pixels, or null for the column that fills the remaining width. */
   readonly width: number | null;
-  /** The edge with the separator: the one towards the column that fills the remaining width. */
+  /** The edge with the separator, towards the column that fills the remaining width. */
   readonly edge: 'start' | 'end';
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly onSort: () => void;
   readonly onDrag: (width: number) => void;
@@ -96,7 +97,7 @@ interface ColumnHeaderProps {
   readonly onFit: (header: HTMLElement) => void;
 }
 
-/** Returns the tooltip. It repeats the path of a field, which a narrow header truncates. */
+/** Returns the tooltip. The tooltip repeats the path of a field, which a narrow header truncates. */
 function sortHint(column: Column): string {
   if (column.type === 'fixed') return i18n.t('list.sortHint');
   return i18n.t('list.fieldSortHint', { field: column.name() });
@@ -107,7 +108,7 @@ const KEY_STEP_PX = 8;
 
 /** Header of a column: a click sorts, and a separator resizes it. */
 function ColumnHeader(props: ColumnHeaderProps) {
-  const { column, sort, width, edge, isStop, onFocus, onSort } = props;
+  const { column, sort, width, edge, isTabStop, onFocus, onSort } = props;
   const header = useRef<HTMLTableCellElement>(null);
   const direction = sort?.by === column.id ? sort.direction : null;
   return (
@@ -120,7 +121,7 @@ function ColumnHeader(props: ColumnHeaderProps) {
       ref={header}
       onFocusIn={onFocus}
     >
-      <button type="button" title={sortHint(column)} tabIndex={isStop ? 0 : -1} onClick={onSort}>
+      <button type="button" title={sortHint(column)} tabIndex={isTabStop ? 0 : -1} onClick={onSort}>
         <span class="truncate">{column.name()}</span>
         {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={13} />}
       </button>

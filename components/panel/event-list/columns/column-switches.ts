@@ -22,17 +22,17 @@ interface ColumnSwitch {
 export function columnSwitches(stores: Stores): readonly ColumnSwitch[] {
   const settings = stores.get(listSetting).value;
   const ruleSets = stores.get(judgesStore).ruleSetIds.value;
-  const fixed = stores
+  const fixedSwitches = stores
     .get(listColumns)
     .parts.filter(({ id }) => id !== 'headline')
     .map((column) => {
       const isShown = !isHidden(settings, column, ruleSets);
       return { id: column.id, name: column.name(), isShown, toggle: () => switchColumn(stores, column, !isShown) };
     });
-  const fields = fieldColumns(settings).map(({ id, name }) => {
+  const fieldSwitches = fieldColumns(settings).map(({ id, name }) => {
     return { id, name: name(), isShown: true, toggle: () => removeFieldColumn(stores, id) };
   });
-  return [...fixed, ...fields];
+  return [...fixedSwitches, ...fieldSwitches];
 }
 
 function switchColumn(stores: Stores, { id, onShow }: FixedColumn, isShown: boolean): void {
@@ -44,9 +44,9 @@ function switchColumn(stores: Stores, { id, onShow }: FixedColumn, isShown: bool
 /** Shows a field as a column, or reports that the maximum number of columns is reached. */
 export function addFieldColumn(stores: Stores, path: FieldPath): void {
   const setting = stores.get(listSetting);
-  const added = withField(setting.peek(), path);
-  if (added !== null) {
-    setting.set(added);
+  const settings = withField(setting.peek(), path);
+  if (settings !== null) {
+    setting.set(settings);
     return;
   }
   const text = () => i18n.t('list.tooManyFields', { n: formatNumber(MAX_FIELD_COLUMNS) });

@@ -35,9 +35,9 @@ export interface CellProps {
 export interface FixedColumn extends ColumnBase {
   readonly type: 'fixed';
   readonly id: FixedColumnId;
-  /** `with-default-rule-sets`: hidden while it would show no more than the verdict. */
-  readonly isHiddenByDefault?: boolean | 'with-default-rule-sets';
-  /** A plain function: as components, cells would take as much time as their contents. */
+  /** `with-default-rule-sets`: hidden while the column would show no more than the verdict. Unset if shown. */
+  readonly defaultHiding?: 'always' | 'with-default-rule-sets';
+  /** A plain function, because a component would take as much time as the contents of the cell. */
   readonly cell: (props: CellProps) => JSX.Element;
   /** Returns the sort key of a record. Must be cheap, because sorting calls it many times. */
   readonly sortKey: (record: JudgedRecord, sizeOf: CellProps['sizeOf']) => SortKey;
@@ -52,10 +52,9 @@ export interface FieldColumn extends ColumnBase {
   readonly read: FieldReader;
 }
 
-/** Class of columns without a width in the style sheet: their width is inline. */
-const INLINE_WIDTH_CLASS = 'own';
+/** Class of columns without a width in the style sheet. Their width is inline. */
+export const INLINE_WIDTH_CLASS = 'own';
 
-/** Minimum and maximum width of a column. */
 export const MIN_WIDTH_PX = 36;
 export const MAX_WIDTH_PX = 900;
 const FIELD_WIDTH_PX = 120;
@@ -65,16 +64,17 @@ export function clampWidth(width: number): number {
   return Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width));
 }
 
-/** Whether a column is hidden. The headline never is: without it a row would be meaningless. */
+/** Whether a column is hidden. The headline is never hidden, because it identifies the event. */
 export function isHidden(
   { columns }: Pick<ListSettings, 'columns'>,
-  { id, isHiddenByDefault = false }: FixedColumn,
+  { id, defaultHiding }: FixedColumn,
   ruleSets: readonly RuleSetId[],
 ): boolean {
   if (id === 'headline') return false;
   const isShown = columns[id];
   if (isShown !== undefined) return !isShown;
-  return isHiddenByDefault === 'with-default-rule-sets' ? ruleSets.every(isDefaultRuleSet) : isHiddenByDefault;
+  if (defaultHiding === 'with-default-rule-sets') return ruleSets.every(isDefaultRuleSet);
+  return defaultHiding === 'always';
 }
 
 /** Returns the shown columns in order. Columns of fields follow the headline. */
@@ -106,14 +106,16 @@ function fieldColumn(path: FieldPath, index: number): FieldColumn {
 }
 
 /** Returns the style of the list: the widths that the user chose, in pixels. */
-export function widthStyle(shown: readonly Column[], widths: ListSettings['widths']): Readonly<Record<string, string>> {
-  const shownWidths = shown.flatMap(({ id, className }) => {
+export function widthStyle(
+  columns: readonly Column[],
+  widths: ListSettings['widths'],
+): Readonly<Record<string, string>> {
+  const entries = columns.flatMap(({ id, className }) => {
     const width = widths[id];
-    return width === undefined
-      ? []
-      : [[`--w-${className === INLINE_WIDTH_CLASS ? id : className}`, `${Math.round(width)}px`]];
+    const property = `--w-${className === INLINE_WIDTH_CLASS ? id : className}`;
+    return width === undefined ? [] : [[property, `${Math.round(width)}px`]];
   });
-  return Object.fromEntries(shownWidths);
+  return Object.fromEntries(entries);
 }
 
 /** Returns the style of a column's cells and header; undefined if the style sheet has its width. */

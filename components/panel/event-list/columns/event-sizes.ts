@@ -8,18 +8,18 @@ import type { Records } from '../record-store';
 
 /**
  * The sizes of events.
- * Each is measured once as a call and once as an event: on request, or while the browser is idle.
+ * Each event is measured on request, or while the browser is idle: first as a call, then as emitted.
  */
 export interface Sizes {
   /** In bytes of JSON as UTF-8. */
-  of(record: JudgedRecord): number;
+  bytesOf(record: JudgedRecord): number;
   /** Bytes of all recorded events; updated with a short delay. */
   readonly total: ReadonlySignal<number>;
 }
 
-/** Number of events that are measured in one task: well under a frame. */
+/** Number of events that are measured in one task, well under a frame. */
 const BATCH_SIZE = 400;
-/** Number of tasks between two reports of a growing sum, because each report rerenders it. */
+/** Number of tasks between two reports of a growing sum, because each report rerenders the sum. */
 const TASKS_PER_REPORT = 8;
 /** Delay before new events are measured, because the list is rendered first. */
 const MEASURE_DELAY_MS = 120;
@@ -31,30 +31,30 @@ export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Sched
    * By row: twice the bytes, plus one if the event was measured rather than the call.
    * 0 means not measured.
    */
-  let known = new Uint32Array(1024);
+  let sizeByRow = new Uint32Array(1024);
   let waiting: number[] = [];
   let sum = 0;
   let unreported = 0;
   const total = signal(0);
 
-  const of = (record: JudgedRecord): number => {
+  const bytesOf = (record: JudgedRecord): number => {
     const eventBit = record.event === null ? 0 : 1;
-    const before = known[record.row] ?? 0;
+    const before = sizeByRow[record.row] ?? 0;
     if (before !== 0 && (before & 1) === eventBit) return before >> 1;
     const bytes = eventBytes(record);
-    if (record.row >= known.length) known = grown(known, record.row);
-    known[record.row] = bytes * 2 + eventBit;
+    if (record.row >= sizeByRow.length) sizeByRow = grow(sizeByRow, record.row);
+    sizeByRow[record.row] = bytes * 2 + eventBit;
     return bytes;
   };
-  /** Bytes of each row in the sum. Separate from the known sizes, because a view may have requested those earlier. */
-  let counted = new Uint32Array(1024);
+  /** Bytes of each row in the sum. A view may have requested other sizes that are not in the sum yet. */
+  let countedByRow = new Uint32Array(1024);
   const count = (row: number) => {
     const record = records.byRow(row);
     if (!record) return;
-    const bytes = of(record);
-    if (row >= counted.length) counted = grown(counted, row);
-    sum += bytes - (counted[row] ?? 0);
-    counted[row] = bytes;
+    const bytes = bytesOf(record);
+    if (row >= countedByRow.length) countedByRow = grow(countedByRow, row);
+    sum += bytes - (countedByRow[row] ?? 0);
+    countedByRow[row] = bytes;
   };
   const measureBatch = () => {
     const batch = waiting.splice(0, BATCH_SIZE);
@@ -72,17 +72,17 @@ export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Sched
     if (waiting.length > 0 && !next.isScheduled()) first.schedule();
   };
   const recount = () => {
-    counted = new Uint32Array(1024);
+    countedByRow = new Uint32Array(1024);
     sum = 0;
     waiting = [];
     for (const { row } of records.all()) {
-      if (known[row]) count(row);
+      if (sizeByRow[row]) count(row);
       else waiting.push(row);
     }
     total.value = sum;
     scheduleMeasuring();
   };
-  const follow = (change: ListChange<JudgedRecord>) => {
+  const handleChange = (change: ListChange<JudgedRecord>) => {
     if (change.type === 'all') return recount();
     if (change.type !== 'records') return;
     for (const { record, before } of change.changes) {
@@ -90,12 +90,12 @@ export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Sched
     }
     scheduleMeasuring();
   };
-  records.subscribe(follow);
+  records.subscribe(handleChange);
   recount();
-  return { of, total };
+  return { bytesOf, total };
 }
 
-function grown(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayBuffer> {
+function grow(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(2 ** Math.ceil(Math.log2(row + 1)));
   larger.set(array);
   return larger;
@@ -103,7 +103,7 @@ function grown(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayB
 
 /**
  * Returns the size of an event as JSON, in bytes of UTF-8.
- * Measures the emitted event if one was seen, else the arguments of its call.
+ * Measures the emitted event if there is one, else the arguments of its call.
  */
 export function eventBytes({ event, call }: Pick<JudgedRecord, 'event' | 'call'>): number {
   return utf8Bytes(textOf(event?.json ?? call?.args ?? null));
@@ -121,8 +121,8 @@ function textOf(value: Json): string {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Counts UTF-8 bytes without encoding.
- * A lone surrogate is encoded as U+FFFD, three bytes; JSON escapes them anyway.
+ * Counts the UTF-8 bytes of a JSON text without encoding.
+ * JSON escapes lone surrogates, so all surrogates are in pairs of four bytes.
  */
 function utf8Bytes(text: string): number {
   if (!NOT_ASCII.test(text)) return text.length;

@@ -8,7 +8,7 @@ export type FieldColumnId = `field:${string}`;
 
 /** With more columns, none would be wide enough to read. */
 export const MAX_FIELD_COLUMNS = 6;
-/** Limit for all names of a path together: a page may send keys of any length. */
+/** Limit for all names of a path together, because a page may send keys of any length. */
 const MAX_PATH_CHARS = 200;
 
 export function isFieldColumnId(id: string): id is FieldColumnId {
@@ -35,8 +35,8 @@ export function pathOfColumn(id: FieldColumnId): FieldPath {
  */
 export function fieldPathOfLine([section, ...path]: JsonPath): FieldPath | null {
   const names = path.filter((step) => typeof step === 'string');
-  const inEvent = section === 'event' ? names : pathOfArgument(names);
-  return isFieldPath(inEvent) ? inEvent : null;
+  const eventPath = section === 'event' ? names : pathOfArgument(names);
+  return isFieldPath(eventPath) ? eventPath : null;
 }
 
 function pathOfArgument([argument, ...path]: FieldPath): FieldPath {

@@ -15,15 +15,15 @@ const SEPARATOR = ', ';
 
 /**
  * Formats the values of a field in one line.
- * Texts are unchanged, lists are shown by their items, objects by their fields. A value of megabytes takes no longer
- * than one of {@link MAX_TITLE_CHARS}.
+ * Texts are unchanged, lists are shown by their items, objects by their fields. Formats at most
+ * {@link MAX_TITLE_CHARS} characters, also of a value of megabytes.
  */
 export function fieldText(values: readonly Json[]): FieldText {
-  const title = joined(values, MAX_TITLE_CHARS);
+  const title = joinValues(values, MAX_TITLE_CHARS);
   return { text: truncate(title, MAX_CELL_CHARS), title };
 }
 
-function joined(values: readonly Json[], limit: number): string {
+function joinValues(values: readonly Json[], limit: number): string {
   let line = '';
   for (const [index, value] of values.entries()) {
     if (index > 0) line += SEPARATOR;
@@ -35,7 +35,7 @@ function joined(values: readonly Json[], limit: number): string {
 
 function valueText(value: Json, limit: number): string {
   if (typeof value === 'string') return value.slice(0, limit + 1);
-  if (isJsonArray(value) && value.length > 0 && !value.some(isBranch)) return joined(value, limit);
+  if (isJsonArray(value) && value.length > 0 && !value.some(isBranch)) return joinValues(value, limit);
   return isBranch(value) ? branchSummary(value) : String(value);
 }
 

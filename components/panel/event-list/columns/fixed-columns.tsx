@@ -21,24 +21,24 @@ import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { JourneyDots } from '../grid/JourneyDots';
 import { callerKey, journeyKey, ruleSetsKey, verdictKey } from '../order/sort-keys';
-import { type CellProps, cellStyle, type FixedColumn } from './columns';
+import { type CellProps, cellStyle, type FixedColumn, INLINE_WIDTH_CLASS } from './columns';
 
 /** Loaded lazily because most users never show its column. */
 const RuleSetIcons = lazy(async () => (await import('../grid/RuleSetIcons')).RuleSetIcons);
 
 function headlineCell({ record }: CellProps) {
-  const isByHand = record.firedBy.type === 'panel';
+  const isManual = record.firedBy.type === 'panel';
   const reason = invalidReason(record);
   return (
-    <td key="headline" class={isByHand || reason ? 'headline tagged' : 'headline'}>
+    <td key="headline" class={isManual || reason ? 'headline tagged' : 'headline'}>
       <bdi class="truncate">{headlineText(record)}</bdi>
-      {isByHand && <ManualIcon />}
+      {isManual && <ManualIcon />}
       {reason && <Reason {...reason} />}
     </td>
   );
 }
 
-/** The first error and the number of further ones, in the room beside the headline. */
+/** The first error and the number of further errors, beside the headline. */
 function Reason({ first, more, all }: InvalidReason) {
   return (
     <span class="reason error" title={all}>
@@ -185,10 +185,10 @@ const ownColumns: readonly Omit<FixedColumn, 'type' | 'className'>[] = [
     id: 'sets',
     name: () => i18n.t('list.ruleSets'),
     defaultWidthPx: 78,
-    isHiddenByDefault: 'with-default-rule-sets',
+    defaultHiding: 'with-default-rule-sets',
     cell: ({ record, ruleSets }) => (
       <td key="sets" class="sets">
-        <RuleSetIcons on={ruleSets} summary={record.summary} kind={record.kind} ruleSets={record.ruleSets} />
+        <RuleSetIcons activeIds={ruleSets} summary={record.summary} kind={record.kind} ruleSets={record.ruleSets} />
       </td>
     ),
     sortKey: ruleSetsKey,
@@ -204,7 +204,7 @@ const ownColumns: readonly Omit<FixedColumn, 'type' | 'className'>[] = [
     id: 'caller',
     name: () => i18n.t('callStack.calledFrom'),
     defaultWidthPx: 140,
-    isHiddenByDefault: true,
+    defaultHiding: 'always',
     onShow: recordCallStacks,
     cell: callerCell,
     sortKey: callerKey,
@@ -213,7 +213,7 @@ const ownColumns: readonly Omit<FixedColumn, 'type' | 'className'>[] = [
     id: 'size',
     name: () => i18n.t('list.size'),
     defaultWidthPx: 64,
-    isHiddenByDefault: true,
+    defaultHiding: 'always',
     cell: ({ record, sizeOf }) => (
       <td key="size" class="size">
         {formatBytes(sizeOf(record))}
@@ -233,23 +233,23 @@ export const fixedColumns: readonly FixedColumn[] = ownColumns.map((column) => (
 /** The list's own columns, followed by those of features. */
 export const listColumns = defineRegistry<FixedColumn>(fixedColumns);
 
-interface TextColumn extends Pick<FixedColumn, 'id' | 'name' | 'isHiddenByDefault' | 'onShow' | 'sortKey'> {
+interface TextColumn extends Pick<FixedColumn, 'id' | 'name' | 'defaultHiding' | 'onShow' | 'sortKey'> {
   readonly defaultWidthPx: number;
   readonly text: (props: CellProps) => string;
 }
 
-/** Defines the column of a feature, which has a text for each event. */
+/** Defines a column of a feature that shows a text for each event. */
 export function defineTextColumn({ text, ...column }: TextColumn): FixedColumn {
-  const style = cellStyle({ ...column, className: 'own' });
+  const style = cellStyle({ ...column, className: INLINE_WIDTH_CLASS });
   return {
     ...column,
     type: 'fixed',
-    className: 'own',
+    className: INLINE_WIDTH_CLASS,
     cell(props) {
-      const shown = text(props);
+      const cellText = text(props);
       return (
-        <td key={column.id} class="own" style={style} title={shown || undefined}>
-          <bdi>{shown}</bdi>
+        <td key={column.id} class={INLINE_WIDTH_CLASS} style={style} title={cellText || undefined}>
+          <bdi>{cellText}</bdi>
         </td>
       );
     },

@@ -12,14 +12,13 @@ interface HeaderKeyTarget {
   readonly widen: (sign: 1 | -1) => void;
 }
 
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+const indexSteps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => Math.min(index + 1, count - 1),
   ArrowLeft: (index) => Math.max(0, index - 1),
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
-/** The keys of the list's header. */
 export const headerKeys: readonly ViewKey<HeaderKeyTarget>[] = [
   {
     keys: 'Shift ← →',
@@ -33,11 +32,11 @@ export const headerKeys: readonly ViewKey<HeaderKeyTarget>[] = [
     keys: '← →',
     label: () => i18n.t('keys.heads'),
     actionFor({ key }, { buttons, index }) {
-      const step = steps[key];
+      const step = indexSteps[key];
       return step ? () => buttons[step(index, buttons.length)]?.focus() : null;
     },
   },
-  // The browser handles it, because the header is a button.
+  // The browser handles this key, because the header is a button.
   { keys: 'Enter', label: () => i18n.t('keys.sort') },
   {
     keys: '↓',

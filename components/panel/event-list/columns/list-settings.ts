@@ -77,11 +77,11 @@ const listSettingsSchema = z.object({
 
 export const listSetting = defineSetting('list', (stored): ListSettings => {
   const settings = listSettingsSchema.safeParse(stored).data ?? defaultListSettings;
-  return { ...settings, sort: sortOf(settings) };
+  return { ...settings, sort: validSortOf(settings) };
 });
 
 /** Returns the sorting, or null if the list lacks its column. */
-function sortOf({ sort, fields }: Pick<ListSettings, 'sort' | 'fields'>): ListSort | null {
+function validSortOf({ sort, fields }: Pick<ListSettings, 'sort' | 'fields'>): ListSort | null {
   if (sort === null || !isFieldColumnId(sort.by)) return sort;
   return fields.some((path) => fieldColumnId(path) === sort.by) ? sort : null;
 }
@@ -101,7 +101,7 @@ export function hasField({ fields }: ListSettings, path: FieldPath): boolean {
   return fields.some((field) => fieldColumnId(field) === fieldColumnId(path));
 }
 
-/** Returns the settings with a field's column, or `null` if there are as many as allowed. */
+/** Returns the settings with a field's column, or `null` if the maximum number of columns is reached. */
 export function withField(settings: ListSettings, path: FieldPath): ListSettings | null {
   if (hasField(settings, path)) return settings;
   return settings.fields.length < MAX_FIELD_COLUMNS ? { ...settings, fields: [...settings.fields, path] } : null;
@@ -111,13 +111,13 @@ export function withField(settings: ListSettings, path: FieldPath): ListSettings
 export function withoutField(settings: ListSettings, column: FieldColumnId): ListSettings {
   const fields = settings.fields.filter((path) => fieldColumnId(path) !== column);
   const { widths, sort } = withWidth(settings, column, null);
-  return { ...settings, fields, widths, sort: sortOf({ sort, fields }) };
+  return { ...settings, fields, widths, sort: validSortOf({ sort, fields }) };
 }
 
 /** Returns the settings with the default columns. */
 export function withDefaultColumns(settings: ListSettings): ListSettings {
   const { columns, fields, widths } = defaultListSettings;
-  return { ...settings, columns, fields, widths, sort: sortOf({ sort: settings.sort, fields }) };
+  return { ...settings, columns, fields, widths, sort: validSortOf({ sort: settings.sort, fields }) };
 }
 
 /** Returns the settings with a column's width; null resets it. */

@@ -14,13 +14,13 @@ export function useColumns() {
   const { parts } = useStore(listColumns);
   const { ruleSetIds } = useStore(judgesStore);
   const columns = useComputed(() => visibleColumns(list.value, parts, ruleSetIds.value));
-  const [dragged, setDragged] = useState(noWidths);
+  const [draggedWidths, setDraggedWidths] = useState(noWidths);
   const { widths } = list.value;
-  useEffect(() => setDragged(noWidths), [widths]);
-  const currentWidths = { ...widths, ...dragged };
+  useEffect(() => setDraggedWidths(noWidths), [widths]);
+  const currentWidths = { ...widths, ...draggedWidths };
   const style = widthStyle(columns.value, currentWidths);
-  const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
-  /** Then a column may be too narrow for its contents. */
+  const drag = useCallback((column: ColumnId, width: number) => setDraggedWidths({ [column]: width }), []);
+  /** Whether the user resized a column, which may then be too narrow for its contents. */
   const isSized = Object.keys(currentWidths).length > 0;
   return { columns: columns.value, ruleSets: ruleSetIds.value, style, drag, isSized };
 }

@@ -10,7 +10,7 @@ import type { RowsWithNavigations } from '../rows-with-navigations';
 import { createStoredMatches } from '../stored-matches';
 
 export interface VisibleRecordChange {
-  /** The event as it was shown, or null if it was hidden. */
+  /** The event before the change, or null if it was hidden. */
   readonly before: JudgedRecord | null;
   /** The current state of the event, or null if it is hidden. */
   readonly after: JudgedRecord | null;
@@ -40,15 +40,15 @@ interface FilteredRows {
 
 export function createFilteredRows(deps: FilteredRowsDeps): FilteredRows {
   const { records, fullRecords, search, rows, onStoredResults } = deps;
-  const stored = createStoredMatches({
+  const storedMatches = createStoredMatches({
     records,
     fullRecords,
     hasFact: search.hasFact,
     onFound: (foundRows) => onStoredResults(() => foundRows.flatMap(updateStored)),
   });
-  /** Whether a record passes. If its long values are not in memory, the result is the one for its full values. */
+  /** Whether a record passes. If its long values are not in memory, uses the result for its full values. */
   const passes = (record: JudgedRecord): boolean => {
-    const storedResult = record.longValues === 'stored' ? stored.find(record.row) : null;
+    const storedResult = record.longValues === 'stored' ? storedMatches.find(record.row) : null;
     return storedResult ?? search.matches(record);
   };
   /** Adds or removes a line, once the full record has been read. */
@@ -64,12 +64,12 @@ export function createFilteredRows(deps: FilteredRowsDeps): FilteredRows {
   };
   /**
    * Updates the results of stored rows.
-   * A record whose values are evicted from memory still passes; a stored row that changed is searched again.
+   * If the values are evicted from memory, the result stays. If a stored row changes, it is searched again.
    */
   const updateStoredResult = ({ record, before }: RecordChange<JudgedRecord>): void => {
     if (record.longValues !== 'stored') return;
-    if (before?.longValues === undefined && before !== null) stored.setResult(record.row, search.matches(before));
-    else stored.searchAgain(record.row);
+    if (before !== null && before.longValues === undefined) storedMatches.setResult(record.row, search.matches(before));
+    else storedMatches.searchAgain(record.row);
   };
   const applyChange = ({ record, before }: RecordChange<JudgedRecord>): readonly VisibleRecordChange[] => {
     const wasShown = before !== null && passes(before);
@@ -85,12 +85,12 @@ export function createFilteredRows(deps: FilteredRowsDeps): FilteredRows {
     apply(filter) {
       rows.setRecords(search.apply(filter));
       rows.setNavigations(records.navigations(), isFiltering(filter));
-      stored.search(filter);
+      storedMatches.search(filter);
     },
     change: (changes) => changes.flatMap(applyChange),
-    updateNavigations: () => rows.setNavigations(records.navigations(), isFiltering(search.applied())),
-    storedToSearch: stored.remaining,
-    stop: stored.stop,
+    updateNavigations: () => rows.setNavigations(records.navigations(), isFiltering(search.appliedFilter())),
+    storedToSearch: storedMatches.remaining,
+    stop: storedMatches.stop,
   };
 }
 

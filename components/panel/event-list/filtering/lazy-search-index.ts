@@ -7,12 +7,13 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Creates the search of one list.
- * Its code is loaded with the filter language: until a filter has a term, every event passes that is not hidden.
+ * The code of the search is loaded with the filter language. Until a filter has a term, all events except hidden ones
+ * pass.
  */
 export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   const { records } = deps;
   let index: SearchIndex | null = null;
-  let { filter: applied } = deps;
+  let { filter: lastFilter } = deps;
   let isStopped = false;
   // The index must be notified of a change before the list is filtered again.
   const listeners = new Set<(change: ListChange<JudgedRecord>) => void>();
@@ -26,23 +27,23 @@ export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   const createIndex = (): SearchIndex | null => {
     const code = filterLanguage.part.peek();
     if (code !== null && !isStopped)
-      index ??= code.createSearchIndex({ ...deps, filter: applied, records: { all: records.all, subscribe } });
+      index ??= code.createSearchIndex({ ...deps, filter: lastFilter, records: { all: records.all, subscribe } });
     return index;
   };
   const indexFor = ({ query }: ParsedFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
 
   return {
-    applied: () => index?.applied() ?? applied,
+    appliedFilter: () => index?.appliedFilter() ?? lastFilter,
     apply(filter) {
       const current = indexFor(filter);
       if (current) return current.apply(filter);
-      applied = filter;
-      return records.all().filter((record) => isShown(filter, record));
+      lastFilter = filter;
+      return records.all().filter((record) => isVisible(filter, record));
     },
-    matches: (record) => index?.matches(record) ?? isShown(applied, record),
+    matches: (record) => index?.matches(record) ?? isVisible(lastFilter, record),
     count: (filter) =>
-      indexFor(filter)?.count(filter) ?? records.all().filter((record) => isShown(filter, record)).length,
-    matcherOf: (filter) => indexFor(filter)?.matcherOf(filter) ?? ((record) => isShown(filter, record)),
+      indexFor(filter)?.count(filter) ?? records.all().filter((record) => isVisible(filter, record)).length,
+    matcherOf: (filter) => indexFor(filter)?.matcherOf(filter) ?? ((record) => isVisible(filter, record)),
     prepare: () => void filterLanguage.load().then(() => createIndex()?.prepare()),
     whenReady(filter, callback) {
       const current = indexFor(filter);
@@ -58,5 +59,5 @@ export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
   };
 }
 
-const isShown = ({ hidden }: ParsedFilter, record: JudgedRecord): boolean =>
+const isVisible = ({ hidden }: ParsedFilter, record: JudgedRecord): boolean =>
   hidden === undefined || !isHidden(hidden, record);

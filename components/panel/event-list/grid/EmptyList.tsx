@@ -10,20 +10,20 @@ import { useListSection } from '../event-list';
 import { listFrames, sdkNames } from '../frames';
 import { ReloadPage, useIsWatchedLate } from '../ReloadPage';
 
-/** Loaded lazily: only the page of a collector needs it. */
+/** Loaded lazily, because only the page of a collector needs it. */
 const NothingCollected = lazy(async () => (await import('./NothingCollected')).NothingCollected);
 
-/** Loaded lazily: only a filtered list needs it. */
+/** Loaded lazily, because only a filtered list needs it. */
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
-interface NothingYetProps {
-  /** Saved captures to open meanwhile. */
-  readonly saved: ComponentChildren;
+interface EmptyListProps {
+  /** The saved captures, to open one of them meanwhile. */
+  readonly savedCaptures: ComponentChildren;
   /** Offered if the page has an SDK that was not called yet. */
   readonly firstAction: ComponentChildren;
 }
 
-const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>>> = {
+const views: Readonly<Record<EmptyListReason, FunctionComponent<EmptyListProps>>> = {
   closed: Closed,
   'not-watched': NotWatched,
   unavailable: Unavailable,
@@ -35,12 +35,12 @@ const views: Readonly<Record<EmptyListReason, FunctionComponent<NothingYetProps>
 };
 
 /** Replaces an empty list: explains why it is empty, and what to do. */
-export function EmptyList({ reason, ...props }: NothingYetProps & { readonly reason: EmptyListReason }) {
+export function EmptyList({ reason, ...props }: EmptyListProps & { readonly reason: EmptyListReason }) {
   const View = views[reason];
   return (
     <div class="empty-list">
       <View {...props} />
-      {reason !== 'no-match' && props.saved}
+      {reason !== 'no-match' && props.savedCaptures}
     </div>
   );
 }
@@ -91,11 +91,11 @@ function Unavailable() {
 
 function NoSdk() {
   const { commands } = useApp();
-  const watched = useListSection(listFrames).list.value;
-  const frames = formatCount(Math.max(1, watched.length), 'frame');
-  // Also after an update of the extension: the hook of the earlier version stays in the page, but reports nothing.
+  const watchedFrames = useListSection(listFrames).list.value;
+  const frames = formatCount(Math.max(1, watchedFrames.length), 'frame');
+  // True also after an update of the extension, because the earlier version's hook in the page reports nothing.
   const isLate = useIsWatchedLate();
-  if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
+  if (watchedFrames.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (
     <EmptyState
       icon={isLate ? 'notice' : 'unknown'}
@@ -125,7 +125,7 @@ function SdkForbidden() {
   );
 }
 
-function NothingYet({ firstAction }: NothingYetProps) {
+function NothingYet({ firstAction }: EmptyListProps) {
   const { commands, watching } = useApp();
   const frames = useListSection(listFrames).list.value.filter(({ sdks }) => sdks.length > 0);
   const { host } = watching.value;

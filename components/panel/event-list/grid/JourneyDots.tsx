@@ -32,17 +32,17 @@ interface Drawing {
   readonly lines: string;
 }
 
-function drawingOf({ state, alteration = null, isCallSeen = true, isEventSeen = true }: JourneyDotsProps): Drawing {
-  const altered = alteration === null ? -1 : Math.max(0, Math.min(shapes[state].lastIndexOf('dot'), 2));
+function createDrawing({ state, alteration = null, isCallSeen = true, isEventSeen = true }: JourneyDotsProps): Drawing {
+  const alteredIndex = alteration === null ? -1 : Math.max(0, Math.min(shapes[state].lastIndexOf('dot'), 2));
   const isUnseen = [!isCallSeen, !isEventSeen];
   let filled = '';
   let lines = '';
   shapes[state].forEach((shape, index) => {
     const x = dotPositions[index] ?? 0;
-    if (shape === 'dot' && isUnseen[index] && index !== altered) return;
+    if (shape === 'dot' && isUnseen[index] && index !== alteredIndex) return;
     if (index > 0 && shape === 'dot' && !isUnseen[index - 1]) lines += `M${x - 6} 4.5h3`;
-    if (index === altered && alteration === 'changed') lines += diamond(x);
-    else if (index === altered) filled += twoDots(x);
+    if (index === alteredIndex && alteration === 'changed') lines += diamond(x);
+    else if (index === alteredIndex) filled += twoDots(x);
     else if (shape === 'dot') filled += dot(x);
     else if (shape === 'ring') lines += ring(x);
     else if (shape === 'cross') lines += cross(x);
@@ -52,10 +52,10 @@ function drawingOf({ state, alteration = null, isCallSeen = true, isEventSeen = 
 
 const drawings = new Map<string, Drawing>();
 
-/** Returns a cached drawing: there are few different ones, and one in every row of the list. */
-function drawing(props: JourneyDotsProps): Drawing {
+/** Returns a cached drawing, because the list has few different drawings and one in every row. */
+function findDrawing(props: JourneyDotsProps): Drawing {
   const key = Object.values(props).join();
-  const cached = drawings.get(key) ?? drawingOf(props);
+  const cached = drawings.get(key) ?? createDrawing(props);
   drawings.set(key, cached);
   return cached;
 }
@@ -74,7 +74,7 @@ interface JourneyDotsProps {
  * Decorative because the state's label is beside it.
  */
 export function JourneyDots(props: JourneyDotsProps) {
-  const { filled, lines } = drawing(props);
+  const { filled, lines } = findDrawing(props);
   return (
     <svg class="journey-dots" viewBox="0 0 35 9" aria-hidden="true">
       <path class="fill" d={filled} />

@@ -15,18 +15,18 @@ export function NoMatch() {
   const list = useEventList();
   const { filter, get, records } = list;
   const hiding = get(listHiding);
-  const offer = useFilterSuggestion(list);
+  const suggestion = useFilterSuggestion(list);
   const { total } = records.counts.value;
-  const hidden = hiding.count.value;
-  const show = { label: i18n.t('status.hidden', { n: formatNumber(hidden) }), onClick: hiding.showAll };
-  if (hidden > 0 && filter.isEmpty.value) {
+  const hiddenCount = hiding.count.value;
+  const showHiddenLabel = i18n.t('status.hidden', { n: formatNumber(hiddenCount) });
+  if (hiddenCount > 0 && filter.isEmpty.value) {
     return (
       <EmptyState
         icon="eye"
         title={i18n.t('empty.allHidden')}
         actions={
-          <Button big onClick={show.onClick}>
-            {show.label}
+          <Button big onClick={hiding.showAll}>
+            {showHiddenLabel}
           </Button>
         }
       >
@@ -43,14 +43,17 @@ export function NoMatch() {
           <Button big onClick={filter.clear}>
             {i18n.t('empty.clearFilter')}
           </Button>
-          {hidden > 0 && (
-            <Button appearance="text" onClick={show.onClick}>
-              {show.label}
+          {hiddenCount > 0 && (
+            <Button appearance="text" onClick={hiding.showAll}>
+              {showHiddenLabel}
             </Button>
           )}
-          {offer && (
-            <Button appearance="text" onClick={() => filter.set(offer.without)}>
-              {i18n.t('empty.dropTerm', offer.shows, { part: offer.name, n: formatNumber(offer.shows) })}
+          {suggestion && (
+            <Button appearance="text" onClick={() => filter.set(suggestion.relaxedFilter)}>
+              {i18n.t('empty.dropTerm', suggestion.eventCount, {
+                part: suggestion.name,
+                n: formatNumber(suggestion.eventCount),
+              })}
             </Button>
           )}
         </>
@@ -67,14 +70,15 @@ export function NoMatch() {
 /** Counting costs as much as several filters, so it waits for a pause in typing. */
 const TYPING_PAUSE_MS = 200;
 
-/** Returns the filter without its most restrictive part; null while unknown, or if that would not help. */
+/** Returns the filter without its most restrictive part; null while unknown, or if such a filter would not help. */
 function useFilterSuggestion({ filter, visible }: Pick<EventList, 'filter' | 'visible'>): FilterSuggestion | null {
   const { scheduler } = useApp();
-  const [offer, setOffer] = useState<FilterSuggestion | null>(null);
+  const [suggestion, setSuggestion] = useState<FilterSuggestion | null>(null);
   const current = filter.value.value;
   useEffect(() => {
-    setOffer(null);
-    return scheduler.setTimer(TYPING_PAUSE_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
+    setSuggestion(null);
+    const suggest = () => setSuggestion(suggestRelaxation(current, visible.countPassing));
+    return scheduler.setTimer(TYPING_PAUSE_MS, suggest);
   }, [current, visible, scheduler]);
-  return offer;
+  return suggestion;
 }

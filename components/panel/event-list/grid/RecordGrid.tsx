@@ -9,12 +9,13 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import type { Navigation } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { autoScrollSection } from '../auto-scroll';
-import type { Column } from '../columns/columns';
+import type { CellProps, Column } from '../columns/columns';
 import { listSizes } from '../columns/event-sizes';
 import { GridHeader } from '../columns/GridHeader';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
 import { liveListStore, useEventList } from '../event-list';
+import type { EventList } from '../list-section';
 import type { GroupLine } from '../order/grouped-lines';
 import { isGroupLine, type Line, type LineLookup, type Lines, lineKey } from '../order/list-lines';
 import { isNavigation } from '../rows-with-navigations';
@@ -23,7 +24,7 @@ import { RecordRow } from './RecordRow';
 import { useAutoScroll, useScrollAnchoring } from './use-auto-scroll';
 import { useDelayedFlag } from './use-delayed-flag';
 import { useGridFocus, useRevealRow } from './use-grid-focus';
-import { useReportVisibleRange, useSlots } from './use-slots';
+import { type Slot, useReportVisibleRange, useSlots } from './use-slots';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
 
 const ColumnMenu = lazy(async () => (await import('../columns/ColumnMenu')).ColumnMenu);
@@ -32,34 +33,33 @@ const RowContextMenu = lazy(async () => (await import('./RowContextMenu')).RowCo
 
 /**
  * ARIA in HTML allows the role grid on a table, which arrow keys require.
- * The roles of rows and cells follow from it.
+ * The roles of rows and cells follow from this role.
  */
 const gridRoles = {
   plain: { role: 'grid', 'aria-multiselectable': true },
   grouped: { role: 'treegrid', 'aria-multiselectable': true },
 } as const;
 
-/** Time for which the covered rows stay rendered while the user types: hidden rows would all be repainted. */
+/** Time for which the covered rows stay rendered while the user types, because hidden rows would all be repainted. */
 const TYPING_MS = 1_000;
 
 /**
  * The list of events: virtualized, and entirely accessible by keyboard.
- * If no event matches the filter, the last rows stay rendered and covered: the next key press often shows the same
- * events again.
+ * If no event matches the filter, the last rows stay rendered and covered, because the next key press often shows the
+ * same events again.
  */
 export function RecordGrid() {
   const { commands, watching } = useApp();
   const list = useEventList();
   const live = useStore(liveListStore);
-  const { get, lines, records, selection, visible } = list;
+  const { lines, selection, visible } = list;
   const autoScroll = list.get(autoScrollSection);
-  const shownLines = lines.current.value;
-  const isOut = visible.shown.value === 0;
-  const isGone = useDelayedFlag(isOut, TYPING_MS);
+  const isCovered = visible.eventCount.value === 0;
+  const isHidden = useDelayedFlag(isCovered, TYPING_MS);
   const lastRendered = useRef<{ readonly count: number; readonly rendered: readonly RenderedLine[] }>(nothingRendered);
-  const count = isOut ? lastRendered.current.count : lines.length.value;
+  const count = isCovered ? lastRendered.current.count : lines.length.value;
   const isInArrivalOrder = lines.isInArrivalOrder.value;
-  const atEnd = isInArrivalOrder && autoScroll.isFollowing.peek();
+  const isAtEnd = isInArrivalOrder && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPosition();
   const [columnMenu, setColumnMenu] = useState<ColumnMenuPosition | null>(null);
@@ -80,26 +80,31 @@ export function RecordGrid() {
     count,
     scroller,
     pinned: focus.index,
-    atEnd,
+    isAtEnd,
   });
   const keepInView = () => revealOpen(lines, selection, reveal);
   useAutoScroll({ scroller, autoScroll, isInArrivalOrder, height, keepInView });
   const { sort, groupBy } = useStore(listSetting).value;
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
-  useScrollAnchoring({ scroller, lines, first: visibleRange?.startIndex ?? 0, arrangement, keepInView });
+  const firstVisibleIndex = visibleRange?.startIndex ?? 0;
+  useScrollAnchoring({ scroller, lines, firstVisibleIndex, arrangement, keepInView });
   useReportVisibleRange(list, visibleRange);
-  const rendered = isOut ? lastRendered.current.rendered : linesToRender(shownLines, rows);
+  const currentLines = lines.current.value;
+  const rendered = isCovered ? lastRendered.current.rendered : linesToRender(currentLines, rows);
   lastRendered.current = { count, rendered };
   const slots = useSlots(rendered, keyOfRendered, isScrolling);
   useRevealRow(focus, scroller, reveal);
   const { columns, ruleSets, style, drag, isSized } = useColumns();
   const hasRuleSetIcons = columns.some(({ id }) => id === 'sets');
   const hasFields = columns.some(({ type }) => type === 'field');
-  const selected = selection.rows.value;
   const isGrouped = lines.groupBy.value !== 'none';
-  const level = isGrouped ? 2 : null;
+  const selectedRows = list.selection.rows.value;
+  const lineContext: LineContext = { list, columns, ruleSets, selectedRows, isGrouped, focusedIndex: focus.index };
   return (
-    <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
+    <div
+      class={['list', isCovered && 'covered', isHidden && 'hidden'].filter(Boolean).join(' ')}
+      aria-hidden={isCovered || undefined}
+    >
       {watching.value.state === 'not-watched' && list === live && <RequestsOnlyNote />}
       <table
         class={['grid', isSized && 'sized', hasFields && 'with-fields', hasRuleSetIcons && 'with-rule-set-icons']
@@ -107,7 +112,7 @@ export function RecordGrid() {
           .join(' ')}
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}
         aria-label={i18n.t('list.title')}
-        aria-rowcount={isOut ? 1 : count + 1}
+        aria-rowcount={isCovered ? 1 : count + 1}
         aria-busy={visible.isSearching.value}
         style={style}
         onKeyDown={focus.onKeyDown}
@@ -116,34 +121,46 @@ export function RecordGrid() {
       >
         <GridHeader columns={columns} onMenu={openColumnMenu} onDrag={drag} />
         <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
-          {slots.map(({ slot, item: { line, index, top } }) => {
-            const lineProps = { index, top, focusable: index === focus.index };
-            if (isGroupLine(line)) {
-              return <GroupRow key={slot} group={line} columns={columns.length} {...lineProps} />;
-            }
-            if (isNavigation(line)) {
-              return <NavigationRow key={slot} navigation={line} columns={columns} level={level} {...lineProps} />;
-            }
-            return (
-              <RecordRow
-                key={slot}
-                record={line}
-                number={records.numberOf(line.row)}
-                columns={columns}
-                sizeOf={get(listSizes).of}
-                ruleSets={ruleSets}
-                selected={selected.has(line.row)}
-                open={line.row === selection.row.value}
-                level={level}
-                {...lineProps}
-              />
-            );
-          })}
+          {slots.map((slot) => renderLine(slot, lineContext))}
         </tbody>
       </table>
       {columnMenu && <ColumnMenu {...columnMenu} onClose={() => setColumnMenu(null)} />}
       {menu.at && <RowContextMenu at={menu.at} onClose={menu.close} />}
     </div>
+  );
+}
+
+interface LineContext {
+  readonly list: EventList;
+  readonly columns: readonly Column[];
+  readonly ruleSets: CellProps['ruleSets'];
+  readonly selectedRows: ReadonlySet<number>;
+  readonly isGrouped: boolean;
+  readonly focusedIndex: number;
+}
+
+/** A plain function, because another component around each row would slow down scrolling. */
+function renderLine({ slot, item: { line, index, top } }: Slot<RenderedLine>, context: LineContext) {
+  const { list, columns, ruleSets, selectedRows, isGrouped, focusedIndex } = context;
+  const { get, records, selection } = list;
+  const level = isGrouped ? 2 : null;
+  const lineProps = { index, top, isFocusable: index === focusedIndex };
+  if (isGroupLine(line)) return <GroupRow key={slot} group={line} columns={columns.length} {...lineProps} />;
+  if (isNavigation(line))
+    return <NavigationRow key={slot} navigation={line} columns={columns} level={level} {...lineProps} />;
+  return (
+    <RecordRow
+      key={slot}
+      record={line}
+      number={records.numberOf(line.row)}
+      columns={columns}
+      sizeOf={get(listSizes).bytesOf}
+      ruleSets={ruleSets}
+      isSelected={selectedRows.has(line.row)}
+      isOpen={line.row === selection.row.value}
+      level={level}
+      {...lineProps}
+    />
   );
 }
 
@@ -166,7 +183,7 @@ function linesToRender(lines: LineLookup, rows: VirtualRows['rows']): readonly R
 
 interface ColumnMenuPosition {
   readonly at: { readonly x: number; readonly y: number };
-  /** Id of the column below the pointer, or of the focused one. */
+  /** Id of the column below the pointer, or of the focused column. */
   readonly column: string | undefined;
 }
 
@@ -182,7 +199,7 @@ function useMenuPosition(): MenuPosition {
   return { at, open, close: () => setAt(null) };
 }
 
-/** Keeps the open event in view when the details make the list smaller. */
+/** Scrolls the open event into view. Returns whether the list has its line. */
 function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
   const row = selection.row.value;
   const line = row === null ? -1 : lines.indexOfRow(row);
@@ -195,34 +212,34 @@ interface GroupRowProps {
   readonly columns: number;
   readonly index: number;
   readonly top: number;
-  readonly focusable: boolean;
+  readonly isFocusable: boolean;
 }
 
-/** Header of a group: its value, its number of events and their verdicts. */
-function GroupRow({ group, columns, index, top, focusable }: GroupRowProps) {
-  const { label, open, events, invalid, lost } = group;
+/** Header of a group, with the numbers of all, invalid and lost events. */
+function GroupRow({ group, columns, index, top, isFocusable }: GroupRowProps) {
+  const { label, isOpen, eventCount, invalidCount, lostCount } = group;
   return (
     <tr
       class="row group"
       aria-rowindex={index + 2}
       aria-level={1}
-      aria-expanded={open}
-      tabIndex={focusable ? 0 : -1}
+      aria-expanded={isOpen}
+      tabIndex={isFocusable ? 0 : -1}
       data-line={index}
       style={{ top: `${top}px` }}
     >
       <td colSpan={columns} title={label}>
-        <Icon name={open ? 'down' : 'right'} size={13} />
+        <Icon name={isOpen ? 'down' : 'right'} size={13} />
         <bdi class="truncate">{label}</bdi>
-        <span class="muted tabular">{i18n.t('status.events', events, { n: formatNumber(events) })}</span>
-        {invalid > 0 && (
+        <span class="muted tabular">{i18n.t('status.events', eventCount, { n: formatNumber(eventCount) })}</span>
+        {invalidCount > 0 && (
           <StatusLabel icon="invalid" tone="error">
-            {i18n.t('status.invalid', { n: formatNumber(invalid) })}
+            {i18n.t('status.invalid', { n: formatNumber(invalidCount) })}
           </StatusLabel>
         )}
-        {lost > 0 && (
+        {lostCount > 0 && (
           <StatusLabel icon="lost" tone="lost">
-            {i18n.t('status.lost', { n: formatNumber(lost) })}
+            {i18n.t('status.lost', { n: formatNumber(lostCount) })}
           </StatusLabel>
         )}
       </td>
@@ -236,27 +253,27 @@ interface NavigationRowProps {
   readonly level: 2 | null;
   readonly index: number;
   readonly top: number;
-  readonly focusable: boolean;
+  readonly isFocusable: boolean;
 }
 
 /** A page load of the tab, between the events before and after it. */
-function NavigationRow({ navigation, columns, level, index, top, focusable }: NavigationRowProps) {
-  const before = columns.slice(0, columns.findIndex(({ id }) => id === 'time') + 1);
+function NavigationRow({ navigation, columns, level, index, top, isFocusable }: NavigationRowProps) {
+  const columnsThroughTime = columns.slice(0, columns.findIndex(({ id }) => id === 'time') + 1);
   return (
     <tr
       class="row nav"
       aria-rowindex={index + 2}
       aria-level={level ?? undefined}
-      tabIndex={focusable ? 0 : -1}
+      tabIndex={isFocusable ? 0 : -1}
       data-line={index}
       style={{ top: `${top}px` }}
     >
-      {before.map(({ id }) => (
+      {columnsThroughTime.map(({ id }) => (
         <td key={id} class={id}>
           {id === 'time' && formatClockTime(navigation.at)}
         </td>
       ))}
-      <td colSpan={columns.length - before.length} title={navigation.url}>
+      <td colSpan={columns.length - columnsThroughTime.length} title={navigation.url}>
         <Icon name="nav" size={13} />
         <span class="truncate">
           {i18n.t('list.navigated', { page: formatPageLabel({ frameId: 0, url: navigation.url }) })}

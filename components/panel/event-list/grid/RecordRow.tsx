@@ -5,16 +5,16 @@ import { fieldText } from '../columns/field-text';
 
 interface RecordRowProps extends CellProps {
   readonly columns: readonly Column[];
-  readonly selected: boolean;
+  readonly isSelected: boolean;
   /** Whether the details of the event are open. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
   /** 2 in a grouped list, where the row is below a group's header. */
   readonly level: 2 | null;
   /** Line of the list, from 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
-  readonly focusable: boolean;
+  readonly isFocusable: boolean;
 }
 
 /**
@@ -22,14 +22,14 @@ interface RecordRowProps extends CellProps {
  * Records are immutable, so a row is rerendered only when its record is replaced.
  */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { record, number, columns, sizeOf, ruleSets, selected, open, level, index, top, focusable } = props;
+  const { record, number, columns, sizeOf, ruleSets, isSelected, isOpen, level, index, top, isFocusable } = props;
   return (
     <tr
-      class={open ? 'row open' : 'row'}
+      class={isOpen ? 'row open' : 'row'}
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      aria-selected={isSelected}
       aria-level={level ?? undefined}
-      tabIndex={focusable ? 0 : -1}
+      tabIndex={isFocusable ? 0 : -1}
       data-line={index}
       style={{ top: `${top}px` }}
     >

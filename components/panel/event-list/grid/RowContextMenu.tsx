@@ -17,7 +17,7 @@ export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
   const { filter, get, selection, fullRecords } = useEventList();
-  if (useLazyPart(rowMenu.complete, true) === null) return null;
+  if (useLazyPart(rowMenu.laterParts, true) === null) return null;
   const groups = rowActions(selection.selected.peek(), {
     filter,
     commands,

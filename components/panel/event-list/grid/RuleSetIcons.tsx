@@ -6,8 +6,8 @@ import type { RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import './rule-set-icons.css';
 
-const PITCH = 12;
-const HEIGHT = 11;
+const PITCH_PX = 12;
+const HEIGHT_PX = 11;
 
 /** Each icon has a different shape: a tick, a triangle, a cross, a dot. `x` is the left edge. */
 const shapes: Readonly<Record<RuleSetStatus, (x: number) => string>> = {
@@ -28,8 +28,8 @@ type Paths = readonly (readonly [className: string, path: string])[];
 
 const cachedPaths = new Map<string, Paths>();
 
-/** Returns cached paths: there are few different ones, and one in every row of the list. */
-function pathsOf(statuses: readonly RuleSetStatus[]): Paths {
+/** Returns cached paths, because the list has few different icons and one in every row. */
+function findPaths(statuses: readonly RuleSetStatus[]): Paths {
   const key = statuses.join();
   const cached = cachedPaths.get(key) ?? drawPaths(statuses);
   cachedPaths.set(key, cached);
@@ -37,28 +37,36 @@ function pathsOf(statuses: readonly RuleSetStatus[]): Paths {
 }
 
 function drawPaths(statuses: readonly RuleSetStatus[]): Paths {
-  return paints.flatMap(([wanted, className]) => {
-    const path = statuses.map((status, index) => (status === wanted ? shapes[status](index * PITCH) : '')).join('');
+  return paints.flatMap(([paintedStatus, className]) => {
+    const path = statuses
+      .map((status, index) => (status === paintedStatus ? shapes[status](index * PITCH_PX) : ''))
+      .join('');
     return path === '' ? [] : [[className, path] as const];
   });
 }
 
 interface RuleSetIconsProps extends Pick<JudgedRecord, 'summary' | 'kind' | 'ruleSets'> {
   /** The active rule sets. Each has the same position in all rows. */
-  readonly on: readonly RuleSetId[];
+  readonly activeIds: readonly RuleSetId[];
 }
 
 /** An icon for each active rule set. Memoized because most rows have the same icons. */
-export const RuleSetIcons = memo(function RuleSetIcons({ on, ...judged }: RuleSetIconsProps) {
+export const RuleSetIcons = memo(function RuleSetIcons({ activeIds, ...judged }: RuleSetIconsProps) {
   // The active entity's rule set checks only the events of a log-in session.
-  const ids = on.concat(judged.ruleSets.filter((id) => !on.includes(id)));
+  const ids = activeIds.concat(judged.ruleSets.filter((id) => !activeIds.includes(id)));
   const statuses = ids.map((id) => ruleSetStatus(id, judged));
   const texts = ids.map((id, index) => statusText(id, statuses[index] ?? 'unchecked'));
-  const width = ids.length * PITCH - 2;
+  const width = ids.length * PITCH_PX - 2;
   return (
     <span class="rule-set-icons" title={texts.join('\n')}>
-      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={texts.join(', ')}>
-        {pathsOf(statuses).map(([className, path]) => (
+      <svg
+        width={width}
+        height={HEIGHT_PX}
+        viewBox={`0 0 ${width} ${HEIGHT_PX}`}
+        role="img"
+        aria-label={texts.join(', ')}
+      >
+        {findPaths(statuses).map(([className, path]) => (
           <path key={className} class={className} d={path} />
         ))}
       </svg>

@@ -18,7 +18,7 @@ interface ListKeyTarget {
   readonly selection: Selection;
   readonly fullRecords: FullRecords;
   readonly commands: AppCommands;
-  readonly moveTo: (line: number, extend: boolean) => void;
+  readonly moveTo: (line: number, isExtending: boolean) => void;
   readonly focusLine: (line: number) => void;
   /** Opens the event of the focused line. */
   readonly open: () => void;
@@ -27,48 +27,54 @@ interface ListKeyTarget {
 type ListKey = ViewKey<ListKeyTarget>;
 type KeyReader = NonNullable<ListKey['actionFor']>;
 
-const moves =
-  (names: readonly string[], extend: boolean): KeyReader =>
+const moveActions =
+  (keyNames: readonly string[], isExtending: boolean): KeyReader =>
   (event, { index, count, page, moveTo }) => {
-    if (hasCtrl(event) || event.shiftKey !== extend || !names.includes(event.key)) return null;
-    const to = lineAfterKey(event.key, index, count, page);
-    return to === undefined ? null : () => moveTo(to, extend);
+    if (hasCtrl(event) || event.shiftKey !== isExtending || !keyNames.includes(event.key)) return null;
+    const line = lineAfterKey(event.key, index, count, page);
+    return line === undefined ? null : () => moveTo(line, isExtending);
   };
 
 const MOVE_KEYS = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 
-/** Returns the action of a key on the group of the focused line. */
-const groups =
-  (...names: readonly string[]): KeyReader =>
+/** Returns the actions of keys in a grouped list: they toggle a group, or move from an event to its group. */
+const groupActions =
+  (...keyNames: readonly string[]): KeyReader =>
   (event, { index, lines, focusLine }) => {
-    if (hasCtrl(event) || !names.includes(event.key)) return null;
-    const grouped = groupKey(event.key, index, lines);
-    if (typeof grouped === 'number') return () => focusLine(grouped);
-    return grouped && (() => lines.toggleGroup(grouped.group.group, grouped.open));
+    if (hasCtrl(event) || !keyNames.includes(event.key) || lines.groupBy.peek() === 'none') return null;
+    const line = lines.at(index);
+    if (!line) return null;
+    if (!isGroupLine(line)) return event.key === 'ArrowLeft' ? () => focusLine(headerOf(index, lines)) : null;
+    const isOpen = isOpenAfterKey(event.key, line);
+    return isOpen === line.isOpen ? null : () => lines.toggleGroup(line.group, isOpen);
   };
 
 /** The keys of the list of events. */
 export const listKeys: readonly ListKey[] = [
-  { keys: '↑ ↓', label: () => i18n.t('keys.beforeAfter'), actionFor: moves(['ArrowUp', 'ArrowDown'], false) },
-  { keys: 'Page Up, Page Down', label: () => i18n.t('keys.page'), actionFor: moves(['PageUp', 'PageDown'], false) },
-  { keys: 'Home, End', label: () => i18n.t('keys.ends'), actionFor: moves(['Home', 'End'], false) },
+  { keys: '↑ ↓', label: () => i18n.t('keys.beforeAfter'), actionFor: moveActions(['ArrowUp', 'ArrowDown'], false) },
+  {
+    keys: 'Page Up, Page Down',
+    label: () => i18n.t('keys.page'),
+    actionFor: moveActions(['PageUp', 'PageDown'], false),
+  },
+  { keys: 'Home, End', label: () => i18n.t('keys.ends'), actionFor: moveActions(['Home', 'End'], false) },
   {
     keys: 'Enter',
     label: () => i18n.t('keys.open'),
     actionFor(event, target) {
       if (hasCtrl(event) || event.key !== 'Enter') return null;
       const isEvent = rowAt(target.lines, target.index) !== null;
-      return groups('Enter')(event, target) ?? (isEvent ? target.open : null);
+      return groupActions('Enter')(event, target) ?? (isEvent ? target.open : null);
     },
   },
-  { keys: 'Shift ↑ ↓', label: () => i18n.t('keys.extend'), actionFor: moves(MOVE_KEYS, true) },
+  { keys: 'Shift ↑ ↓', label: () => i18n.t('keys.extend'), actionFor: moveActions(MOVE_KEYS, true) },
   {
     keys: 'Space',
     label: () => i18n.t('keys.toggle'),
     actionFor(event, target) {
       if (event.key !== ' ') return null;
       const row = rowAt(target.lines, target.index);
-      return groups(' ')(event, target) ?? (row === null ? null : () => target.selection.toggle(row));
+      return groupActions(' ')(event, target) ?? (row === null ? null : () => target.selection.toggle(row));
     },
   },
   {
@@ -85,9 +91,9 @@ export const listKeys: readonly ListKey[] = [
         ? () => copySelected({ selection, lines, fullRecords }, rowAt(lines, index), commands)
         : null,
   },
-  // The browser dispatches a `contextmenu` event for it.
+  // The browser dispatches a `contextmenu` event for this key.
   { keys: 'Shift F10', label: () => i18n.t('keys.menu') },
-  { keys: '← →', label: () => i18n.t('keys.groups'), actionFor: groups('ArrowLeft', 'ArrowRight') },
+  { keys: '← →', label: () => i18n.t('keys.groups'), actionFor: groupActions('ArrowLeft', 'ArrowRight') },
   {
     keys: 'Esc',
     label: () => i18n.t('keys.close'),
@@ -101,7 +107,7 @@ export const listKeys: readonly ListKey[] = [
 
 /** Returns the index of the line that a key moves to; undefined for any other key. */
 function lineAfterKey(key: string, index: number, count: number, page: number): number | undefined {
-  const moves: Readonly<Record<string, number>> = {
+  const targets: Readonly<Record<string, number>> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
     PageDown: index + page,
@@ -109,8 +115,8 @@ function lineAfterKey(key: string, index: number, count: number, page: number): 
     Home: 0,
     End: count - 1,
   };
-  const to = moves[key];
-  return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
+  const target = targets[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
 }
 
 /** Returns the rows of all events between two lines, both ends inclusive, in any order. */
@@ -123,17 +129,16 @@ function rowsBetween(lines: Lines, one: number, other: number): readonly number[
   return rows;
 }
 
-/** Extends the selection to a line, from its anchor, or from `from` if it has none. */
-export function extendTo(line: number, from: number, lines: Lines, selection: Selection): void {
+/** Extends the selection to a line, from the anchor, or from `focusedLine` if there is no anchor. */
+export function extendTo(line: number, focusedLine: number, lines: Lines, selection: Selection): void {
   const anchorRow = selection.anchor.value;
   const anchorLine = anchorRow === null ? -1 : lines.indexOfRow(anchorRow);
-  const start = anchorLine >= 0 ? anchorLine : from;
+  const start = anchorLine >= 0 ? anchorLine : focusedLine;
   const rows = rowsBetween(lines, start, line);
   const leadRow = rowAt(lines, start) ?? rows[0];
   if (leadRow !== undefined) selection.select(rows, rowAt(lines, line) ?? leadRow, leadRow);
 }
 
-/** Selects every visible event. */
 function selectAll(lines: Lines, lead: number, selection: Selection): void {
   selection.select(rowsBetween(lines, 0, lines.length.peek() - 1), rowAt(lines, lead) ?? 0);
 }
@@ -143,27 +148,13 @@ export function rowAt(lines: Lines, index: number): number | null {
   return line && isRecordLine(line) ? line.row : null;
 }
 
-/**
- * Returns the action of ← and → in a grouped list.
- * They collapse and expand a group, or move from an event to its group.
- */
-function groupKey(
-  key: string,
-  index: number,
-  lines: Lines,
-): { readonly group: GroupLine; readonly open: boolean } | number | null {
-  const line = lines.at(index);
-  if (!line || lines.groupBy.peek() === 'none') return null;
-  if (isGroupLine(line)) {
-    if (key === 'ArrowRight' && !line.open) return { group: line, open: true };
-    if (key === 'ArrowLeft' && line.open) return { group: line, open: false };
-    if (key === 'Enter' || key === ' ') return { group: line, open: !line.open };
-    return null;
-  }
-  return key === 'ArrowLeft' ? headOf(index, lines) : null;
+function isOpenAfterKey(key: string, { isOpen }: GroupLine): boolean {
+  if (key === 'ArrowRight') return true;
+  if (key === 'ArrowLeft') return false;
+  return !isOpen;
 }
 
-function headOf(index: number, lines: Lines): number {
+function headerOf(index: number, lines: Lines): number {
   let header = index;
   let line: Line | undefined = lines.at(header);
   while (header > 0 && line && !isGroupLine(line)) {

@@ -7,15 +7,15 @@ import type { FullRecords } from '../full-records';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import type { Selection } from '../selection';
 import { extendTo, listKeys, rowAt } from './list-keys';
-import { ROW_HEIGHT } from './use-virtual-rows';
+import { ROW_HEIGHT_PX } from './use-virtual-rows';
 
 export interface GridFocus {
   /** Index of the line that is the tab stop. */
   readonly index: number;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
-  /** Also handles Tab: the focused event keeps the focus when newer ones arrive. */
+  /** Handles the Tab key, too, so that the focused event keeps the focus when newer events arrive. */
   readonly onFocusIn: (event: TargetedFocusEvent<HTMLElement>) => void;
-  /** Opens the clicked event; with Shift or Ctrl it changes the selection. */
+  /** Opens the clicked event. With Shift or Ctrl, changes the selection instead. */
   readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
   readonly onContextMenu: (event: TargetedMouseEvent<HTMLElement>) => void;
   /** The last selected line, if it still has to be scrolled into view and focused. */
@@ -40,8 +40,8 @@ interface FocusedLine {
 
 /**
  * Roving focus over lines that are added and removed.
- * The focus belongs to an event, not to a line number, so that new events do not move it. Initially it is on the open
- * event's line, else on the newest.
+ * The focus belongs to an event, not to a line number, so that new events do not move the focus. Initially the open
+ * event has the focus, else the last line, or the first line of a sorted list.
  */
 export function useGridFocus({
   lines,
@@ -52,18 +52,19 @@ export function useGridFocus({
   scroller,
   openMenu,
 }: GridFocusOptions): GridFocus {
-  const [focused, setFocused] = useState<FocusedLine | null>(null);
+  const [focusedLine, setFocusedLine] = useState<FocusedLine | null>(null);
   const lineToReveal = useRef<number | null>(null);
   const count = lines.length.value;
   const openRow = selection.row.value;
-  const autoScroll = lines.isInArrivalOrder.value ? count - 1 : 0;
-  const index = firstLine([lineOf(focused, lines), openRow === null ? -1 : lines.indexOfRow(openRow), autoScroll]);
+  const openIndex = openRow === null ? -1 : lines.indexOfRow(openRow);
+  const initialIndex = lines.isInArrivalOrder.value ? count - 1 : 0;
+  const index = [indexOfFocused(focusedLine, lines), openIndex, initialIndex].find((line) => line >= 0) ?? 0;
 
   const focusLine = (next: number) => {
     const line = lines.at(next);
     if (!line) return;
     lineToReveal.current = next;
-    setFocused({ key: lineKey(line), index: next });
+    setFocusedLine({ key: lineKey(line), index: next });
   };
   const nextRow = rowToFocus.value;
   useLayoutEffect(() => {
@@ -81,7 +82,7 @@ export function useGridFocus({
   const select = (next: number, { shiftKey, ctrlKey, metaKey }: Modifiers) => {
     const line = lines.at(next);
     if (!line) return;
-    if (isGroupLine(line)) lines.toggleGroup(line.group, !line.open);
+    if (isGroupLine(line)) lines.toggleGroup(line.group, !line.isOpen);
     else if (shiftKey) extendTo(next, index, lines, selection);
     else if (isRecordLine(line) && (ctrlKey || metaKey)) selection.toggle(line.row);
     else if (isRecordLine(line)) selection.open(line.row);
@@ -93,13 +94,13 @@ export function useGridFocus({
     const row = element && rowAt(lines, Number(element.dataset.line));
     if (!element || row === null) return;
     if (!selection.rows.value.has(row)) selection.select([row], row);
-    setFocused({ key: row, index: Number(element.dataset.line) });
+    setFocusedLine({ key: row, index: Number(element.dataset.line) });
     const { left, bottom } = element.getBoundingClientRect();
     if (event.clientX === 0 && event.clientY === 0) openMenu(left + 24, bottom);
     else openMenu(event.clientX, event.clientY);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT_PX) - 1);
     const open = () => select(index, noModifiers);
     const target = { index, count, page, lines, selection, fullRecords, commands, moveTo, focusLine, open };
     const action = event.altKey ? null : findKeyAction(listKeys, event, target);
@@ -115,7 +116,7 @@ export function useGridFocus({
     onFocusIn({ target }) {
       const next = Number(lineElement(target)?.dataset.line ?? -1);
       const line = lines.at(next);
-      if (line && lineKey(line) !== focused?.key) setFocused({ key: lineKey(line), index: next });
+      if (line && lineKey(line) !== focusedLine?.key) setFocusedLine({ key: lineKey(line), index: next });
     },
     onClick(event) {
       const element = lineElement(event.target);
@@ -127,7 +128,7 @@ export function useGridFocus({
 type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 const noModifiers: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
 
-/** Scrolls the wanted line into view, and focuses it once it is rendered. */
+/** Scrolls `lineToReveal` into view, and focuses the line once it is rendered. */
 export function useRevealRow(
   focus: GridFocus,
   scroller: RefObject<HTMLElement | null>,
@@ -149,14 +150,10 @@ function lineElement(target: EventTarget | null): HTMLElement | null {
 }
 
 /** Returns the index of the focused line; -1 if it was removed. */
-function lineOf(focused: FocusedLine | null, lines: Lines): number {
+function indexOfFocused(focused: FocusedLine | null, lines: Lines): number {
   if (focused === null) return -1;
   if (typeof focused.key === 'number') return lines.indexOfRow(focused.key);
   const line = lines.at(focused.index);
   if (line && lineKey(line) === focused.key) return focused.index;
   return focused.key.startsWith('group ') ? lines.indexOfGroup(focused.key.slice('group '.length)) : -1;
-}
-
-function firstLine(lines: readonly number[]): number {
-  return lines.find((line) => line >= 0) ?? 0;
 }

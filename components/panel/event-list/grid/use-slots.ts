@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 import { createJob } from '#core/util/scheduler';
 import type { EventList, LineRange } from '../list-section';
-import { isSameSpan, timesOf } from '../order/event-times';
+import { findTimeSpan, isSameSpan } from '../order/event-times';
 
 /** Identifies a line independently of its position. */
 type LineKey = number | string;
@@ -31,7 +31,7 @@ export function useSlots<Item>(
 }
 
 /**
- * Assigns slots to lines. Lines that are still rendered keep theirs.
+ * Assigns slots to lines. Lines that are still rendered keep their slots.
  * Free slots are reused in document order.
  */
 export function assignSlots<Item>(
@@ -39,39 +39,36 @@ export function assignSlots<Item>(
   keyOf: (item: Item) => LineKey,
   before: readonly Slot<Item>[],
 ): readonly Slot<Item>[] {
-  const known = new Map(before.map(({ key, slot }) => [key, slot]));
+  const slotByKey = new Map(before.map(({ key, slot }) => [key, slot]));
   const keys = new Set(items.map(keyOf));
-  const free = before.filter(({ key }) => !keys.has(key)).map(({ slot }) => slot);
-  const used = new Set(known.values());
+  const freeSlots = before.filter(({ key }) => !keys.has(key)).map(({ slot }) => slot);
+  const usedSlots = new Set(slotByKey.values());
   let next = 0;
-  const unused = (): number => {
-    while (used.has(next)) next += 1;
+  const createSlot = (): number => {
+    while (usedSlots.has(next)) next += 1;
     next += 1;
     return next - 1;
   };
   return items.map((item) => {
     const key = keyOf(item);
-    return { slot: known.get(key) ?? free.shift() ?? unused(), key, item };
+    return { slot: slotByKey.get(key) ?? freeSlots.shift() ?? createSlot(), key, item };
   });
 }
 
 /** Returns the slots in their previous order, followed by new ones. */
 export function sortByKeys<Item>(before: readonly Slot<Item>[], slots: readonly Slot<Item>[]): readonly Slot<Item>[] {
   const bySlot = new Map(slots.map((each) => [each.slot, each]));
-  const stay = before.flatMap(({ slot }) => bySlot.get(slot) ?? []);
-  for (const { slot } of stay) bySlot.delete(slot);
-  return [...stay, ...bySlot.values()];
+  const remaining = before.flatMap(({ slot }) => bySlot.get(slot) ?? []);
+  for (const { slot } of remaining) bySlot.delete(slot);
+  return [...remaining, ...bySlot.values()];
 }
 
-/**
- * Interval in milliseconds.
- * The timeline does not need every frame of scrolling, and rendering it takes a part of a frame.
- */
+/** The timeline does not need every frame of scrolling, and its rendering takes a part of a frame. */
 const REPORT_INTERVAL_MS = 60;
 
 /** Reports the visible lines to the list, and their time span to the timeline. */
 export function useReportVisibleRange(
-  { lines, onScreen, linesOnScreen }: Pick<EventList, 'lines' | 'onScreen' | 'linesOnScreen'>,
+  { lines, timeSpanOnScreen, linesOnScreen }: Pick<EventList, 'lines' | 'timeSpanOnScreen' | 'linesOnScreen'>,
   visibleRange: LineRange | null,
 ) {
   const { scheduler } = useApp();
@@ -79,11 +76,11 @@ export function useReportVisibleRange(
   latest.current = visibleRange;
   const reporter = useMemo(() => {
     const notify = () => {
-      const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);
-      if (!isSameSpan(span, onScreen.peek())) onScreen.value = span;
+      const span = latest.current && findTimeSpan(lines, latest.current.startIndex, latest.current.endIndex);
+      if (!isSameSpan(span, timeSpanOnScreen.peek())) timeSpanOnScreen.value = span;
     };
     return createJob((run) => scheduler.setTimer(REPORT_INTERVAL_MS, run), notify);
-  }, [scheduler, onScreen, lines]);
+  }, [scheduler, timeSpanOnScreen, lines]);
   useEffect(() => {
     linesOnScreen.value = visibleRange;
     reporter.schedule();
@@ -91,9 +88,9 @@ export function useReportVisibleRange(
   useEffect(
     () => () => {
       reporter.cancel();
-      onScreen.value = null;
+      timeSpanOnScreen.value = null;
       linesOnScreen.value = null;
     },
-    [reporter, onScreen, linesOnScreen],
+    [reporter, timeSpanOnScreen, linesOnScreen],
   );
 }

@@ -4,8 +4,7 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import type { RowVirtualizer } from './row-virtualizer';
 
-/** Height of every line in pixels. */
-export const ROW_HEIGHT = 22;
+export const ROW_HEIGHT_PX = 22;
 
 /** Loaded lazily because an empty list does not need it. */
 export const virtualizing = createLazyPart(() => import('./row-virtualizer'));
@@ -16,7 +15,7 @@ interface VirtualRowsOptions {
   /** Index of the focused row, which stays rendered wherever the user scrolls. */
   readonly pinned: number;
   /** Whether the list is about to be scrolled to its end. */
-  readonly atEnd: boolean;
+  readonly isAtEnd: boolean;
 }
 
 export interface VirtualRows {
@@ -39,16 +38,16 @@ export interface VirtualRows {
  * Returns the rows of a long list to render, all of one height.
  * A thin adapter from the virtualizer to Preact.
  */
-export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOptions): VirtualRows {
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
+export function useVirtualRows({ count, scroller, pinned, isAtEnd }: VirtualRowsOptions): VirtualRows {
+  const [, rerender] = useReducer((renderings: number) => renderings + 1, 0);
   const code = useLazyPart(virtualizing, count > 0);
-  const created = useRef<RowVirtualizer | null>(null);
-  const rows = { count, scroller, height: ROW_HEIGHT, pinned, rerender: () => rerender(0) };
-  if (code) created.current = code.createRowVirtualizer(rows, created.current);
-  const virtualizer = created.current;
+  const virtualizerRef = useRef<RowVirtualizer | null>(null);
+  const rows = { count, scroller, rowHeightPx: ROW_HEIGHT_PX, pinned, rerender: () => rerender(0) };
+  if (code) virtualizerRef.current = code.createRowVirtualizer(rows, virtualizerRef.current);
+  const virtualizer = virtualizerRef.current;
   // Renders the end at once. Waiting for the scroll event would render and lay out twice.
-  if (atEnd && virtualizer?.scrollRect) {
-    virtualizer.scrollOffset = Math.max(0, count * ROW_HEIGHT - virtualizer.scrollRect.height);
+  if (isAtEnd && virtualizer?.scrollRect) {
+    virtualizer.scrollOffset = Math.max(0, count * ROW_HEIGHT_PX - virtualizer.scrollRect.height);
   }
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer?._willUpdate());
@@ -63,9 +62,9 @@ export function useVirtualRows({ count, scroller, pinned, atEnd }: VirtualRowsOp
   }, [virtualizer, scroller]);
   return {
     rows: virtualizer?.getVirtualItems() ?? [],
-    height: count * ROW_HEIGHT,
+    height: count * ROW_HEIGHT_PX,
     visibleRange: code && virtualizer?.range ? code.clampToRows(virtualizer.range, count) : null,
-    isScrolling: !atEnd && (virtualizer?.isScrolling ?? false),
+    isScrolling: !isAtEnd && (virtualizer?.isScrolling ?? false),
     reveal: (index) => virtualizer?.scrollToIndex(index, { align: 'auto' }),
   };
 }

@@ -1,10 +1,11 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
+import type { EpochMilliseconds } from '#core/journey/record';
 import { duplicateWindowsMs } from '#core/rules/ingestion/ingestion-profiles';
 import type { ActingEntity } from '#core/rules/privacy/actor-check';
 import { type Judge, noJudge } from '#core/stream/no-judge';
-import { inShownOrder, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
+import { type RuleSet, type RuleSetId, sortForDisplay } from '#core/telemetry/findings';
 import type { createPanelJudges } from '#panel/capture/panel-judge';
 import { applicableRuleSets, type LimitedRuleSet } from '#panel/schemas/limited-rule-sets';
 import type { PanelSchemas } from '#panel/schemas/panel-schemas';
@@ -21,15 +22,15 @@ const SCHEMAS_TIMEOUT_MS = 1_000;
  */
 export interface Judges {
   readonly live: ReadonlySignal<Judge>;
-  /** Judges imported and stored captures, to which the active entity does not apply. */
-  readonly ofCaptures: ReadonlySignal<Judge>;
+  /** The judge of imported and stored captures, to which the active entity does not apply. */
+  readonly captures: ReadonlySignal<Judge>;
   /**
    * The active rule sets, in the order in which findings are listed; null until they are loaded.
-   * Without the rule set of the active entity, and without rule sets that are limited to some events.
+   * Omits the rule set of the active entity, and rule sets that are limited to some events.
    */
   readonly ruleSets: ReadonlySignal<readonly RuleSet[] | null>;
   /**
-   * Returns `ruleSets` with the limited ones that apply to events of an origin.
+   * Returns `ruleSets`, and the limited rule sets that apply to events of an origin.
    * `readOrigin` is called only if there are limits.
    */
   ruleSetsFor(readOrigin: () => EventOrigin): readonly RuleSet[] | null;
@@ -40,8 +41,8 @@ export interface Judges {
 
 export const judgesStore = defineStore(({ app, get }): Judges => {
   const policy = get(policySetting);
-  const entities = createEntityTimeline();
-  effect(() => entities.add(app.entity.value, app.now()));
+  const entityTimeline = createEntityTimeline();
+  effect(() => entityTimeline.add(app.entity.value, app.now()));
   const ruleSettings = get(rulesSetting);
   const rules = signal<PanelRules | null>(null);
   const judgeBy = (entityAt: (at: number) => ActingEntity | null): ReadonlySignal<Judge> => {
@@ -59,7 +60,7 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
       outcomes.value = outcomes.peek() + 1;
     }),
   );
-  const on = computed((): readonly Pick<LimitedRuleSet, 'ruleSet' | 'appliesTo'>[] | null => {
+  const activeSets = computed((): readonly Pick<LimitedRuleSet, 'ruleSet' | 'appliesTo'>[] | null => {
     if (rules.value === null) return null;
     const { ruleSets, imported } = rules.value;
     void outcomes.value;
@@ -69,16 +70,16 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
   const schemasTimeout = () => new Promise<void>((resolve) => void app.scheduler.setTimer(SCHEMAS_TIMEOUT_MS, resolve));
   const loadRules = async (): Promise<void> => {
     const settings = ruleSettings.peek();
-    const loaded = await tryImport(async () => {
+    const newRules = await tryImport(async () => {
       const [{ createPanelJudges, loadRuleSets, preloadRuleSets }, { panelSchemasStore }] = await Promise.all([
         import('#panel/capture/panel-judge'),
         import('./panel-schemas-store'),
       ]);
       const schemas = get(panelSchemasStore);
       const [ruleSets] = await Promise.all([loadRuleSets(settings), Promise.race([schemas.load(), schemasTimeout()])]);
-      // If the code cannot be loaded now, it is loaded, or the failure reported, once it is switched on.
+      // If this code cannot be loaded now, it is loaded when the user needs it, or its failure is reported then.
       app.scheduler.whenIdle(() => {
-        for (const loading of [preloadRuleSets(), import('../grid/RuleSetIcons')]) loading.catch(() => undefined);
+        for (const preload of [preloadRuleSets(), import('../grid/RuleSetIcons')]) preload.catch(() => undefined);
       });
       const { pipeline, pipelineSettings } = settings;
       const { duplicateWindowMs = duplicateWindowsMs[pipeline] } = pipelineSettings;
@@ -87,26 +88,26 @@ export const judgesStore = defineStore(({ app, get }): Judges => {
     });
     if (settings !== ruleSettings.peek()) return loadRules();
     loading = null;
-    if (loaded !== null) rules.value = loaded;
+    if (newRules !== null) rules.value = newRules;
   };
-  let isWanted = false;
+  let isRequested = false;
   const load = (): Promise<void> => {
-    isWanted = true;
+    isRequested = true;
     loading ??= loadRules();
     return loading;
   };
   effect(() => {
     void ruleSettings.value;
-    if (isWanted) void load();
+    if (isRequested) void load();
   });
   return {
-    live: judgeBy(entities.at),
-    ofCaptures: judgeBy(() => null),
+    live: judgeBy(entityTimeline.entityAt),
+    captures: judgeBy(() => null),
     ruleSets: computed(
-      () => on.value?.flatMap(({ ruleSet, appliesTo }) => (appliesTo === null ? [ruleSet] : [])) ?? null,
+      () => activeSets.value?.flatMap(({ ruleSet, appliesTo }) => (appliesTo === null ? [ruleSet] : [])) ?? null,
     ),
-    ruleSetsFor: (readOrigin) => on.value && applicableRuleSets(on.value, readOrigin),
-    ruleSetIds: computed(() => inShownOrder(on.value?.map(({ ruleSet }) => ruleSet.id) ?? [])),
+    ruleSetsFor: (readOrigin) => activeSets.value && applicableRuleSets(activeSets.value, readOrigin),
+    ruleSetIds: computed(() => sortForDisplay(activeSets.value?.map(({ ruleSet }) => ruleSet.id) ?? [])),
     load: async () => {
       if (rules.peek() === null) await load();
     },
@@ -123,14 +124,14 @@ interface PanelRules {
 
 interface EntityTimeline {
   add(entity: ActingEntity | null, at: number): void;
-  /** Returns the active entity at a time in epoch milliseconds; for earlier times the first known one. */
-  at(time: number): ActingEntity | null;
+  /** Returns the active entity at a time. For times before the first change, returns the first entity. */
+  entityAt(time: EpochMilliseconds): ActingEntity | null;
 }
 
 function createEntityTimeline(): EntityTimeline {
   const changes: { readonly at: number; readonly entity: ActingEntity | null }[] = [];
   return {
     add: (entity, at) => void changes.push({ at, entity }),
-    at: (time) => (changes.findLast(({ at }) => at <= time) ?? changes[0])?.entity ?? null,
+    entityAt: (time) => (changes.findLast(({ at }) => at <= time) ?? changes[0])?.entity ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { type PipelineSettings, pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
-import { earlierRowsOf, predictRecordFate, type RecordFate, type RecordFateContext } from '#core/pipeline/record-fate';
+import { predictRecordFate, type RecordFate, type RecordFateContext, toEarlierRows } from '#core/pipeline/record-fate';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -9,11 +9,10 @@ import { isSchemaSet, type RuleSet } from '#core/telemetry/findings';
 import { judgesStore } from './judges';
 import { rulesSetting } from './rules-setting';
 
-/** Predicts what a pipeline does with recorded events. */
 export interface FatePredictor {
   readonly pipeline: PipelineName;
   readonly context: RecordFateContext;
-  /** Returns `null` if no collector received the event. `records` are its list, in the order of their rows. */
+  /** Returns `null` if no collector received the event. `records` is the list of the record, in row order. */
   predict(record: JudgedRecord, records: readonly JudgedRecord[]): RecordFate | null;
 }
 
@@ -28,20 +27,20 @@ export const fatePredictorStore = defineStore(({ get }): ReadonlySignal<FatePred
 });
 
 function createFatePredictor(settings: PipelineSettings, ruleSets: readonly RuleSet[]): FatePredictor {
-  const ofTeam = ruleSets.filter(({ id }) => isSchemaSet(id));
+  const teamRuleSets = ruleSets.filter(({ id }) => isSchemaSet(id));
   const { pipeline } = settings;
-  const context = { settings, check: createSchemaCheck(pipeline, ofTeam) };
+  const context = { settings, check: createSchemaCheck(pipeline, teamRuleSets) };
   /** Cached because two views show the fate of the open event. */
   const fates = new WeakMap<JudgedRecord, RecordFate | null>();
   return {
     pipeline,
     context,
     predict(record, records) {
-      const found = fates.get(record);
-      if (found !== undefined) return found;
-      const predicted = predictRecordFate(record, earlierRowsOf(records), context);
-      fates.set(record, predicted);
-      return predicted;
+      const cachedFate = fates.get(record);
+      if (cachedFate !== undefined) return cachedFate;
+      const fate = predictRecordFate(record, toEarlierRows(records), context);
+      fates.set(record, fate);
+      return fate;
     },
   };
 }

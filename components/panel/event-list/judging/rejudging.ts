@@ -6,7 +6,7 @@ import { isRecordLine } from '../order/list-lines';
 import type { Records } from '../record-store';
 import { findLastRowAtMost } from '../row-lookup';
 
-/** Rows that are judged between two reads of the clock: well below 1 ms without findings. */
+/** Number of rows that are judged between two reads of the clock. Without findings, they take well below 1 ms. */
 const SLICE_SIZE = 50;
 /** A frame has 16 ms, which also include rendering and garbage collection. */
 const SLICE_MS = 6;
@@ -22,7 +22,7 @@ interface RejudgingDeps {
 
 /** The progress of judging a list with a new judge. */
 export interface Rejudging {
-  /** Number of rows that only the previous judge has judged; 0 when all are done. */
+  /** Number of rows that the current judge has not judged yet. */
   readonly remaining: ReadonlySignal<number>;
   stop(): void;
 }
@@ -53,7 +53,7 @@ const rowOf = ({ row }: { readonly row: number }) => row;
 export function createRejudging({ records, judge, scheduler, rowsOnScreen }: RejudgingDeps): Rejudging {
   const remaining = signal(0);
   /**
-   * All rows after this one are judged.
+   * All rows after this row are judged.
    * A list of the remaining rows would be long, and copied with each slice.
    */
   let throughRow = 0;
@@ -66,7 +66,7 @@ export function createRejudging({ records, judge, scheduler, rowsOnScreen }: Rej
     });
   };
   const isDue = () => scheduler.now() - shownAt >= SHOW_INTERVAL_MS;
-  const showAgain = (isDone: boolean): void => {
+  const showJudged = (isDone: boolean): void => {
     if (isDone || isDue()) show(remaining.peek());
   };
   /** Judges a slice of rows. Returns how many rows remain. */
@@ -112,10 +112,10 @@ export function createRejudging({ records, judge, scheduler, rowsOnScreen }: Rej
       all: records.all,
       rejudge: records.rejudge,
       rowsOnScreen,
-      show: showAgain,
+      show: showJudged,
     });
   });
-  // The list may be cleared before all rows are judged.
+  // The restored rows may have been cleared before they were judged.
   const unsubscribe = records.subscribe(({ type }) => {
     if (type === 'restored') start();
   });

@@ -23,19 +23,19 @@ const SLICE_SIZE = 200;
 /** Predicts the fates of one list's rows for the filter. */
 export function createRowFates({ records, predictor, scheduler, onChange }: RowFatesDeps): RowFacts {
   let index: FateRowIndex | null = null;
-  /** The index of the rows predicted so far, while all are predicted in slices. */
+  /** The index of the rows before the current slice, while all rows are predicted in slices. */
   let partialIndex: FateRowIndex | null = null;
-  let knownCodes = new WeakMap<JudgedRecord, readonly FateCode[]>();
+  let cachedCodes = new WeakMap<JudgedRecord, readonly FateCode[]>();
   const share = createSharedLists<FateCode>();
   const codesOf = (record: JudgedRecord): readonly FateCode[] => {
-    const cached = knownCodes.get(record);
+    const cached = cachedCodes.get(record);
     if (cached !== undefined) return cached;
     const rows = index ?? partialIndex ?? createFateRowIndex(records.all());
     if (partialIndex === null) index = rows;
-    const predicted = predictRecordFate(record, rows, predictor.peek().context);
-    const codes = share(predicted === null ? [] : codesOfFate(predicted.fate));
+    const prediction = predictRecordFate(record, rows, predictor.peek().context);
+    const codes = share(prediction === null ? [] : codesOfFate(prediction.fate));
     // An event is a duplicate only as long as the earlier event is in the list.
-    if (!record.sharesMid) knownCodes.set(record, codes);
+    if (!record.sharesMid) cachedCodes.set(record, codes);
     return codes;
   };
   let waiting: { readonly callback: () => void; from: number } | null = null;
@@ -70,8 +70,8 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     if (waiting !== null) waiting.from = 0;
   });
   let isFirst = true;
-  const stopFollowing = predictor.subscribe(() => {
-    knownCodes = new WeakMap();
+  const unsubscribePredictor = predictor.subscribe(() => {
+    cachedCodes = new WeakMap();
     if (!isFirst) onChange();
     isFirst = false;
   });
@@ -83,7 +83,7 @@ export function createRowFates({ records, predictor, scheduler, onChange }: RowF
     },
     stop() {
       unsubscribe();
-      stopFollowing();
+      unsubscribePredictor();
       next.cancel();
     },
   };

@@ -6,8 +6,8 @@ export interface TimeSpan {
   readonly to: EpochMilliseconds;
 }
 
-/** Returns the earliest and the latest time of a range of lines, or null if none has a time. */
-export function timesOf(lines: Pick<Lines, 'at'>, first: number, last: number): TimeSpan | null {
+/** Returns the earliest and the latest time in a range of lines, or null if all of them are group headers. */
+export function findTimeSpan(lines: Pick<Lines, 'at'>, first: number, last: number): TimeSpan | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = first; index <= last; index += 1) {
     const line = lines.at(index);

@@ -15,10 +15,10 @@ import { arrivalOrder, sortedOrder } from './ordered-items';
 export interface GroupLine {
   readonly group: string;
   readonly label: string;
-  readonly events: number;
-  readonly invalid: number;
-  readonly lost: number;
-  readonly open: boolean;
+  readonly eventCount: number;
+  readonly invalidCount: number;
+  readonly lostCount: number;
+  readonly isOpen: boolean;
 }
 
 interface GroupedLinesDeps {
@@ -37,33 +37,33 @@ interface GroupedLines {
   /** Line of a group's header, or -1 if there is no such group. */
   indexOfGroup(key: string): number;
   count(): number;
-  toggleGroup(key: string, open: boolean): void;
+  toggleGroup(key: string, isOpen: boolean): void;
   change(change: VisibleChange): void;
-  /** Sorts and groups all items again. Groups stay collapsed. */
-  forget(): void;
+  /** Discards the order and the groups, which the next read computes again. Collapsed groups stay collapsed. */
+  reset(): void;
 }
 
-/** If more changes are pending, they are dropped and everything is sorted again. */
+/** If more changes are pending, all changes are dropped and all items are sorted again. */
 const MAX_PENDING_CHANGES = 20_000;
 
 /** Changes are batched until the lines are read, once a frame, and then inserted. */
 export function createGroupedLines({ visible, sort, groupBy, sizeOf, columns }: GroupedLinesDeps): GroupedLines {
-  const collapsed = new Set<string>();
+  const collapsedKeys = new Set<string>();
   let groups: Groups | null = null;
   let pending: VisibleRecordChange[] = [];
-  let shown: readonly Group[] = [];
+  let currentGroups: readonly Group[] = [];
   /** The first line of each group, followed by the number of lines; `null` until it is computed. */
   let starts: readonly number[] | null = null;
 
-  const forget = () => {
+  const reset = () => {
     groups = null;
     pending = [];
-    shown = [];
+    currentGroups = [];
     starts = null;
   };
-  /** Returns the groups, after applying pending changes. */
-  const current = (): readonly Group[] => {
-    if (groups && pending.length === 0) return shown;
+  /** Applies pending changes, and returns the groups. */
+  const updateGroups = (): readonly Group[] => {
+    if (groups && pending.length === 0) return currentGroups;
     const order = sort.peek();
     if (groups) groups.change(pending);
     groups ??= createGroups(
@@ -72,54 +72,56 @@ export function createGroupedLines({ visible, sort, groupBy, sizeOf, columns }: 
       everyItem(visible),
     );
     pending = [];
-    shown = groups.list();
+    currentGroups = groups.list();
     starts = null;
-    return shown;
+    return currentGroups;
   };
   const headerCount = () => (groupBy.peek() === 'none' ? 0 : 1);
-  const sizeOfGroup = (group: Group) => headerCount() + (collapsed.has(group.key) ? 0 : group.items.length);
-  const startsOf = (all: readonly Group[]): readonly number[] => {
+  const countLines = (group: Group) => headerCount() + (collapsedKeys.has(group.key) ? 0 : group.items.length);
+  const computeStarts = (all: readonly Group[]): readonly number[] => {
     if (starts) return starts;
-    const begins = [0];
-    for (const group of all) begins.push((begins.at(-1) ?? 0) + sizeOfGroup(group));
-    starts = begins;
-    return begins;
+    const newStarts = [0];
+    for (const group of all) newStarts.push((newStarts.at(-1) ?? 0) + countLines(group));
+    starts = newStarts;
+    return newStarts;
   };
 
   return {
     at(index) {
-      const all = current();
-      const begins = startsOf(all);
-      const groupIndex = findLastIndexAtMost(begins, index, Number);
+      const all = updateGroups();
+      const groupStarts = computeStarts(all);
+      const groupIndex = findLastIndexAtMost(groupStarts, index, Number);
       const group = all[groupIndex];
       if (!group) return undefined;
-      const inside = index - (begins[groupIndex] ?? 0) - headerCount();
-      return inside < 0 ? groupLine(group, groupBy.peek(), !collapsed.has(group.key)) : group.items.at(inside);
+      const itemIndex = index - (groupStarts[groupIndex] ?? 0) - headerCount();
+      return itemIndex < 0
+        ? createGroupLine(group, groupBy.peek(), !collapsedKeys.has(group.key))
+        : group.items.at(itemIndex);
     },
     indexOf(item) {
-      const all = current();
+      const all = updateGroups();
       for (const [groupIndex, group] of all.entries()) {
-        const inside = collapsed.has(group.key) ? -1 : group.items.indexOf(item);
-        if (inside >= 0) return (startsOf(all)[groupIndex] ?? 0) + headerCount() + inside;
+        const itemIndex = collapsedKeys.has(group.key) ? -1 : group.items.indexOf(item);
+        if (itemIndex >= 0) return (computeStarts(all)[groupIndex] ?? 0) + headerCount() + itemIndex;
       }
       return -1;
     },
     indexOfGroup(key) {
       if (groupBy.peek() === 'none') return -1;
-      const all = current();
-      return startsOf(all)[all.findIndex((group) => group.key === key)] ?? -1;
+      const all = updateGroups();
+      return computeStarts(all)[all.findIndex((group) => group.key === key)] ?? -1;
     },
-    count: () => startsOf(current()).at(-1) ?? 0,
-    toggleGroup(key, open) {
-      if (open) collapsed.delete(key);
-      else collapsed.add(key);
+    count: () => computeStarts(updateGroups()).at(-1) ?? 0,
+    toggleGroup(key, isOpen) {
+      if (isOpen) collapsedKeys.delete(key);
+      else collapsedKeys.add(key);
       starts = null;
     },
     change(change) {
-      if (change.type === 'all' || pending.length + change.changes.length > MAX_PENDING_CHANGES) return forget();
+      if (change.type === 'all' || pending.length + change.changes.length > MAX_PENDING_CHANGES) return reset();
       if (groups) appendItems(pending, change.changes);
     },
-    forget,
+    reset,
   };
 }
 
@@ -131,6 +133,7 @@ function* everyItem(visible: VisibleItems): Iterable<ListItem> {
   }
 }
 
-function groupLine({ key, events, invalid, lost }: Group, grouping: Grouping, open: boolean): GroupLine {
-  return { group: key, label: groupLabel(grouping, key), events, invalid, lost, open };
+function createGroupLine(group: Group, grouping: Grouping, isOpen: boolean): GroupLine {
+  const { key, eventCount, invalidCount, lostCount } = group;
+  return { group: key, label: groupLabel(grouping, key), eventCount, invalidCount, lostCount, isOpen };
 }

@@ -3,19 +3,19 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import type { Grouping } from '../columns/list-settings';
 import type { VisibleRecordChange } from '../filtering/filtered-rows';
 import { isNavigation, type ListItem } from '../rows-with-navigations';
-import { groupOf, groupOfNavigation } from './group-key';
+import { groupKeyOf, navigationGroupKey } from './group-key';
 import { createOrderedItems, type Order, type OrderedItems } from './ordered-items';
 
 /** A group of events, in the order of the list. */
 export interface Group {
   readonly key: string;
   readonly items: OrderedItems;
-  events: number;
-  invalid: number;
-  lost: number;
+  eventCount: number;
+  invalidCount: number;
+  lostCount: number;
 }
 
-/** All groups, in the order in which they were first seen. */
+/** All groups, in the order of their first events. */
 export interface Groups {
   list(): readonly Group[];
   change(changes: readonly VisibleRecordChange[]): void;
@@ -31,38 +31,44 @@ export function createGroups(grouping: Grouping, order: Order, items: Iterable<L
   const groups = new Map<string, Group>();
   /** Page loads without events so far. */
   const navigations = new Map<string, ListItem[]>();
-  const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupOf(grouping, record));
+  const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupKeyOf(grouping, record));
 
   const apply = (changes: ReadonlyMap<string, GroupChange>) => {
     for (const [key, { removed, added }] of changes) {
       const existing = groups.get(key);
       const all = [...(navigations.get(key) ?? []), ...added];
       navigations.delete(key);
-      const group = existing ?? { key, items: createOrderedItems(order, all), events: 0, invalid: 0, lost: 0 };
+      const group = existing ?? {
+        key,
+        items: createOrderedItems(order, all),
+        eventCount: 0,
+        invalidCount: 0,
+        lostCount: 0,
+      };
       if (existing) existing.items.change(removed, all);
       else groups.set(key, group);
-      count(group, removed, -1);
-      count(group, added, 1);
-      if (group.events === 0 && grouping !== 'none') groups.delete(key);
+      updateCounts(group, removed, -1);
+      updateCounts(group, added, 1);
+      if (group.eventCount === 0 && grouping !== 'none') groups.delete(key);
     }
   };
 
-  const start = createGroupChanges();
-  let groupBefore: string | null = null;
+  const initialChanges = createGroupChanges();
+  let previousKey: string | null = null;
   for (const item of items) {
     if (!isNavigation(item)) {
-      groupBefore = keyOf(item);
-      start.getOrCreate(groupBefore).added.push(item);
+      previousKey = keyOf(item);
+      initialChanges.getOrCreate(previousKey).added.push(item);
     } else if (order.hasNavigations) {
-      const key = grouping === 'none' ? '' : groupOfNavigation(grouping, item, groupBefore);
+      const key = grouping === 'none' ? '' : navigationGroupKey(grouping, item, previousKey);
       if (key === null) continue;
-      const waiting = navigations.get(key);
-      if (waiting) waiting.push(item);
+      const navigationsOfKey = navigations.get(key);
+      if (navigationsOfKey) navigationsOfKey.push(item);
       else navigations.set(key, [item]);
     }
   }
-  if (grouping === 'none') start.getOrCreate('');
-  apply(start.all);
+  if (grouping === 'none') initialChanges.getOrCreate('');
+  apply(initialChanges.all);
 
   return {
     list: () => [...groups.values()],
@@ -98,11 +104,11 @@ function createGroupChanges() {
   return { all, getOrCreate };
 }
 
-function count(group: Group, items: readonly ListItem[], by: 1 | -1): void {
+function updateCounts(group: Group, items: readonly ListItem[], by: 1 | -1): void {
   for (const item of items) {
     if (isNavigation(item)) continue;
-    group.events += by;
-    if (item.verdict === 'invalid') group.invalid += by;
-    if (isLost(item)) group.lost += by;
+    group.eventCount += by;
+    if (item.verdict === 'invalid') group.invalidCount += by;
+    if (isLost(item)) group.lostCount += by;
   }
 }

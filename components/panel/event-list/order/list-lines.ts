@@ -45,7 +45,7 @@ export interface Lines {
   indexOfRow(row: number): number;
   /** Line of a group's header, or -1 if there is no such group. */
   indexOfGroup(group: string): number;
-  toggleGroup(group: string, open: boolean): void;
+  toggleGroup(group: string, isOpen: boolean): void;
   stop(): void;
 }
 
@@ -59,42 +59,42 @@ interface ListLinesDeps {
 
 /**
  * Creates the lines of the list: sorted and grouped items.
- * Without a sort order and groups, the lines are the visible items themselves and cost nothing.
+ * Without a sort order and groups, the lines are the visible items themselves, without a copy.
  */
 export function createLines({ visible, settings, sizeOf, columns = fixedColumns }: ListLinesDeps): Lines {
   const sort = computed(() => settings.value.sort);
   const groupBy = computed(() => settings.value.groupBy);
   const isPlain = computed(() => sort.value === null && groupBy.value === 'none');
   const version = signal(0);
-  const grouped = createGroupedLines({ visible, sort, groupBy, sizeOf, columns });
+  const groupedLines = createGroupedLines({ visible, sort, groupBy, sizeOf, columns });
   const update = () => {
     version.value = version.peek() + 1;
   };
 
-  const unsubscribe = visible.subscribe(grouped.change);
+  const unsubscribe = visible.subscribe(groupedLines.change);
   const arrangement = computed(() => ({ sort: sort.value, groupBy: groupBy.value }));
   const stopEffect = arrangement.subscribe(() => {
-    grouped.forget();
+    groupedLines.reset();
     update();
   });
-  const currentAt = (index: number) => (isPlain.peek() ? visible.at(index) : grouped.at(index));
-  const lookup = computed(() => ({ version: version.value + visible.version.value, at: currentAt }));
-  const arranged = computed(() => ({ version: lookup.value.version, length: grouped.count() }));
+  const lineAt = (index: number) => (isPlain.peek() ? visible.at(index) : groupedLines.at(index));
+  const lookup = computed(() => ({ version: version.value + visible.version.value, at: lineAt }));
+  const groupedState = computed(() => ({ version: lookup.value.version, length: groupedLines.count() }));
   return {
     version: computed(() => lookup.value.version),
     current: lookup,
-    length: computed(() => (isPlain.value ? visible.length.value : arranged.value.length)),
+    length: computed(() => (isPlain.value ? visible.length.value : groupedState.value.length)),
     isInArrivalOrder: isPlain,
     groupBy,
-    at: currentAt,
+    at: lineAt,
     indexOfRow(row) {
       const index = visible.indexOfRow(row);
       const item = visible.at(index);
-      return isPlain.peek() || !item ? index : grouped.indexOf(item);
+      return isPlain.peek() || !item ? index : groupedLines.indexOf(item);
     },
-    indexOfGroup: grouped.indexOfGroup,
-    toggleGroup(group, open) {
-      grouped.toggleGroup(group, open);
+    indexOfGroup: groupedLines.indexOfGroup,
+    toggleGroup(group, isOpen) {
+      groupedLines.toggleGroup(group, isOpen);
       update();
     },
     stop() {

@@ -1,7 +1,7 @@
 import type { CellProps, FixedColumn, SortKey } from '../columns/columns';
 import type { ListSort } from '../columns/list-settings';
 import { isNavigation, type ListItem } from '../rows-with-navigations';
-import { sortKeyOf } from './sort-keys';
+import { createSortKey } from './sort-keys';
 
 /** Up to this number, changes are inserted one by one; more are sorted and merged. */
 const MAX_SINGLE_INSERTS = 64;
@@ -10,9 +10,9 @@ const MAX_SINGLE_INSERTS = 64;
 export interface OrderedItems {
   readonly length: number;
   at(index: number): ListItem | undefined;
-  /** Returns the index of an item by identity, or -1 if the list does not contain it. */
+  /** Returns the index of an item, or -1 if the list does not contain it. */
   indexOf(item: ListItem): number;
-  change(gone: readonly ListItem[], come: readonly ListItem[]): void;
+  change(removed: readonly ListItem[], added: readonly ListItem[]): void;
 }
 
 export function createOrderedItems(order: Order, start: ListItem[]): OrderedItems {
@@ -30,8 +30,8 @@ export function createOrderedItems(order: Order, start: ListItem[]): OrderedItem
   };
   const indexOf = (item: ListItem) => {
     const index = insertionIndex(item);
-    const found = items[index];
-    return found !== undefined && order.compare(found, item) === 0 ? index : -1;
+    const candidate = items[index];
+    return candidate !== undefined && order.compare(candidate, item) === 0 ? index : -1;
   };
   const changeOneByOne = (removed: readonly ListItem[], added: readonly ListItem[]) => {
     for (const item of removed) {
@@ -59,23 +59,23 @@ function merge(one: readonly ListItem[], other: readonly ListItem[], { compare }
   const [last, first] = [one.at(-1), other[0]];
   if (!last || !first || compare(last, first) < 0) return [...one, ...other];
   const merged: ListItem[] = [];
-  let at = 0;
+  let index = 0;
   for (const item of other) {
-    for (let next = one[at]; next && compare(next, item) < 0; next = one[at]) {
+    for (let next = one[index]; next && compare(next, item) < 0; next = one[index]) {
       merged.push(next);
-      at += 1;
+      index += 1;
     }
     merged.push(item);
   }
-  return merged.concat(one.slice(at));
+  return merged.concat(one.slice(index));
 }
 
 /** An order in which no two items are equal. */
 export interface Order {
-  /** False if only events can be ordered; page loads are then omitted. */
+  /** Whether page loads are ordered, too. Otherwise they are omitted. */
   readonly hasNavigations: boolean;
   readonly compare: (one: ListItem, other: ListItem) => number;
-  /** Sorts in place; fast for many items, because each key is computed once. */
+  /** Returns the sorted items, and may sort the array in place. Computes the key of each item once. */
   readonly sort: (items: ListItem[]) => ListItem[];
 }
 
@@ -83,7 +83,6 @@ export interface Order {
 const arrivalIndex = (item: ListItem) => (isNavigation(item) ? item.afterRow + 0.5 : item.row);
 const byArrival = (one: ListItem, other: ListItem) => arrivalIndex(one) - arrivalIndex(other);
 
-/** Order of arrival. */
 export const arrivalOrder: Order = { hasNavigations: true, compare: byArrival, sort: (items) => items.sort(byArrival) };
 
 /** Numbers come before texts if a field has both. */
@@ -93,7 +92,7 @@ function isBefore(one: string | number, other: string | number): boolean {
 
 /** Sorts by a column; equal values keep the order of arrival. */
 export function sortedOrder(sort: ListSort, fixed: readonly FixedColumn[], sizeOf: CellProps['sizeOf']): Order {
-  const keyOfRecord = sortKeyOf(sort.by, fixed, sizeOf);
+  const keyOfRecord = createSortKey(sort.by, fixed, sizeOf);
   const keyOf = (item: ListItem) => (isNavigation(item) ? item.at : keyOfRecord(item));
   const sign = sort.direction === 'ascending' ? 1 : -1;
   const compareKeys = (one: SortKey, other: SortKey) => {

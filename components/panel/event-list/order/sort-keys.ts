@@ -1,6 +1,6 @@
-import { alterationOf } from '#components/i18n/journey-labels.ts';
+import { type Alteration, alterationOf } from '#components/i18n/journey-labels.ts';
 import { formatScriptName } from '#components/panel/app/source-location.ts';
-import { journeyState } from '#core/journey/journey-state';
+import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import { createFieldReader, type FieldReader } from '#core/query/field-reader';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import type { CellProps, FixedColumn, SortKey } from '../columns/columns';
@@ -9,30 +9,32 @@ import { fieldText } from '../columns/field-text';
 import type { ColumnId } from '../columns/list-settings';
 
 /** Problems come first when the column of verdicts or journeys is sorted. */
-const journeyOrder = [
-  'threw',
-  'dropped',
-  'lost',
-  'rejected',
-  'failed',
-  'duplicate',
-  'changed',
-  'unobserved',
-  'called',
-  'waiting',
-  'sent',
-  'accepted',
-];
+const journeyRanks: Readonly<Record<JourneyState | Alteration, number>> = {
+  threw: 0,
+  dropped: 1,
+  lost: 2,
+  rejected: 3,
+  failed: 4,
+  duplicate: 5,
+  changed: 6,
+  unobserved: 7,
+  unknown: 8,
+  called: 9,
+  waiting: 10,
+  sent: 11,
+  accepted: 12,
+};
 
-const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;
-/** Larger than the number of findings of any event. */
+const verdictRanks = { invalid: 0, unknown: 2, valid: 3 } as const;
+/** More than any count in a sort key, so that the severity decides before the counts. */
 const SEVERITY_WEIGHT = 1000;
 
 /**
- * Returns the sort key of an event. Must be cheap, because sorting calls it many times.
- * A column that no feature registers any more sorts by arrival.
+ * Creates the function that returns an event's sort key.
+ * The function must be cheap, because sorting calls it many times. A column that no feature registers any more sorts
+ * by arrival.
  */
-export function sortKeyOf(
+export function createSortKey(
   column: ColumnId,
   fixed: readonly FixedColumn[],
   sizeOf: CellProps['sizeOf'],
@@ -60,15 +62,15 @@ export function callerKey({ call }: JudgedRecord): SortKey {
 }
 
 export function journeyKey(record: JudgedRecord): number {
-  return journeyOrder.indexOf(alterationOf(record) ?? journeyState(record));
+  return journeyRanks[alterationOf(record) ?? journeyState(record)];
 }
 
-/** Sorts errors first, then warnings, each by the number of rule sets that report one. */
+/** Ranks events by the number of rule sets with errors, then by the number of rule sets with warnings. */
 export function ruleSetsKey({ summary: { ruleSetsWithErrors, ruleSetsWithWarnings } }: JudgedRecord): number {
   return -(ruleSetsWithErrors.length * SEVERITY_WEIGHT + ruleSetsWithWarnings.length);
 }
 
 export function verdictKey({ verdict, findings }: JudgedRecord): number {
-  const rank = verdict === 'valid' && findings.length > 0 ? 1 : verdictOrder[verdict];
+  const rank = verdict === 'valid' && findings.length > 0 ? 1 : verdictRanks[verdict];
   return rank * SEVERITY_WEIGHT - Math.min(findings.length, SEVERITY_WEIGHT - 1);
 }

@@ -3,7 +3,7 @@ import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { i18n } from '#i18n';
 import './filter-help.css';
 
-/** The grammar, with examples that replace the input's text when selected. */
+/** The grammar, with examples that replace the filter when selected. */
 const grammar = (): readonly (readonly [example: string, meaning: string])[] => [
   ['water', i18n.t('filter.help.text')],
   ['"two words"', i18n.t('filter.help.quoted')],
@@ -21,7 +21,7 @@ interface FilterHelpProps {
   readonly onClose: () => void;
 }
 
-/** The filter language on a card. */
+/** The dialog that explains the filter language. */
 export function FilterHelp({ onTry, onClose }: FilterHelpProps) {
   return (
     <Dialog title={i18n.t('filter.title')} cancelLabel={i18n.t('common.close')} onCancel={onClose}>

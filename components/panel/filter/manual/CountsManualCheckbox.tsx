@@ -3,7 +3,6 @@ import { defineSetting } from '#components/panel/app/settings.ts';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
-/** Setting: whether manually fired events count. */
 export function CountsManualCheckbox() {
   const setting = useStore(countsManualSetting);
   return (

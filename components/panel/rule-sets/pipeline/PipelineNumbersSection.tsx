@@ -23,8 +23,8 @@ export function PipelineNumbersSection() {
       <p class="muted">{i18n.t('ruleSets.pipeline.numbersIntro', { pipeline: pipelineLabel(pipeline) })}</p>
       <div class="fields">
         {pipelineNumberNames.map((name) => {
-          const changed = pipelineSettings[name];
-          const value = changed === undefined ? defaults[name] : changed;
+          const ownValue = pipelineSettings[name];
+          const value = ownValue === undefined ? defaults[name] : ownValue;
           return (
             <PipelineNumberField
               key={`${name} ${value}`}
@@ -54,20 +54,20 @@ interface PipelineNumberFieldProps {
   readonly onChange: (value: number | null | undefined) => void;
 }
 
-/** A field for a number, which is applied on blur or Enter. */
+/** A field for a number. Blur or Enter applies the number. */
 function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNumberFieldProps) {
-  const written = formatPipelineNumber(name, value);
-  const typed = useSignal(written);
-  const isFaulty = useSignal(false);
+  const savedText = formatPipelineNumber(name, value);
+  const input = useSignal(savedText);
+  const isInvalid = useSignal(false);
   const settle = () => {
-    if (typed.value === written) {
-      isFaulty.value = false;
+    if (input.value === savedText) {
+      isInvalid.value = false;
       return;
     }
-    const number = parsePipelineNumber(name, typed.value);
-    isFaulty.value = number === undefined;
+    const number = parsePipelineNumber(name, input.value);
+    isInvalid.value = number === undefined;
     if (number === undefined) return;
-    typed.value = formatPipelineNumber(name, number);
+    input.value = formatPipelineNumber(name, number);
     if (number !== value) onChange(number === defaultValue ? undefined : number);
   };
   const defaultText = formatPipelineNumber(name, defaultValue) || i18n.t('ruleSets.pipeline.none');
@@ -75,9 +75,9 @@ function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNu
     <div>
       <SettledField
         label={i18n.t(`ruleSets.pipeline.number.${name}`)}
-        typed={typed}
+        input={input}
         placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : defaultText}
-        error={isFaulty.value ? problemText(name) : undefined}
+        error={isInvalid.value ? problemText(name) : undefined}
         announcesError
         onSettle={settle}
       />

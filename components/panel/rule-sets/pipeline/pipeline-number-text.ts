@@ -7,7 +7,7 @@ const BYTES: Units = { B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 const MILLISECONDS: Units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** The units of each number; `null` for a count. */
-const unitsOf: Readonly<Record<keyof PipelineLimits, Units | null>> = {
+const unitsByNumber: Readonly<Record<keyof PipelineLimits, Units | null>> = {
   maxBatchBytes: BYTES,
   maxEventBytes: BYTES,
   duplicateWindowMs: MILLISECONDS,
@@ -15,15 +15,14 @@ const unitsOf: Readonly<Record<keyof PipelineLimits, Units | null>> = {
   maxAgeMonths: null,
 };
 
-/** Returns the symbols of a number's units, for a sentence. */
 export function unitSymbols(name: keyof PipelineLimits): readonly string[] {
-  return Object.keys(unitsOf[name] ?? {});
+  return Object.keys(unitsByNumber[name] ?? {});
 }
 
 /** Formats `1 MiB`, in the largest unit that divides the value exactly; empty for `null`. */
 export function formatPipelineNumber(name: keyof PipelineLimits, value: number | null): string {
   if (value === null) return '';
-  const units = unitsOf[name];
+  const units = unitsByNumber[name];
   if (units === null) return String(value);
   const [symbol, size] = Object.entries(units).findLast(([, each]) => value % each === 0) ?? ['', 1];
   return `${value / size} ${symbol}`;
@@ -31,17 +30,19 @@ export function formatPipelineNumber(name: keyof PipelineLimits, value: number |
 
 /** Parses the user's text: `undefined` if it is not a valid number, `null` for an empty age. */
 export function parsePipelineNumber(name: keyof PipelineLimits, text: string): number | null | undefined {
-  const written = text.trim();
-  if (written === '') return name === 'maxAgeMonths' ? null : undefined;
-  const [, digits, symbol = ''] = /^(\d{1,15}(?:\.\d{1,6})?)\s*(\p{L}*)$/u.exec(written) ?? [];
+  const trimmed = text.trim();
+  if (trimmed === '') return name === 'maxAgeMonths' ? null : undefined;
+  const [, digits, symbol = ''] = /^(\d{1,15}(?:\.\d{1,6})?)\s*(\p{L}*)$/u.exec(trimmed) ?? [];
   if (digits === undefined) return undefined;
-  const size = sizeOf(unitsOf[name], symbol.toLowerCase());
+  const size = findUnitSize(unitsByNumber[name], symbol.toLowerCase());
   if (size === undefined) return undefined;
   const value = Number(digits) * size;
   return Number.isSafeInteger(value) && value >= 1 ? value : undefined;
 }
 
-function sizeOf(units: Units | null, symbol: string): number | undefined {
-  if (units === null || symbol === '') return symbol === '' ? 1 : undefined;
+/** Returns the size of a unit, or `undefined` if the number has no such unit. No symbol means the smallest unit. */
+function findUnitSize(units: Units | null, symbol: string): number | undefined {
+  if (symbol === '') return 1;
+  if (units === null) return undefined;
   return Object.entries(units).find(([each]) => each.toLowerCase() === symbol)?.[1];
 }

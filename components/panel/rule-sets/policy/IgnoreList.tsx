@@ -14,7 +14,7 @@ import { isSameIgnoreRule, withIgnoreRules, withoutIgnoreRules } from '#core/rep
 import { i18n } from '#i18n';
 import { IgnoreRuleForm } from './IgnoreRuleForm';
 
-/** The rules that ignore findings, each with its reason. Both can be edited. */
+/** The rules that ignore findings, with their reasons. Rules and reasons can be edited. */
 export function IgnoreList() {
   const setting = useStores().get(policySetting);
   const { ignore } = setting.value;
@@ -82,18 +82,18 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
   const stores = useStores();
   const { code, path, filter, site, reason } = rule;
   const name = nameOf(rule);
-  const isEdited = useSignal(false);
+  const isEditing = useSignal(false);
   const row = useRef<HTMLLIElement>(null);
   const close = () => {
-    // The button that opened the form.
+    // Focuses the button that opened the form.
     row.current?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
-    isEdited.value = false;
+    isEditing.value = false;
   };
   const save = (parts: Partial<IgnoreRule>) => {
-    const changed: IgnoreRule = { ...parts, reason, ...(site === undefined ? {} : { site }) };
+    const newRule: IgnoreRule = { ...parts, reason, ...(site === undefined ? {} : { site }) };
     close();
-    if (isSameIgnoreRule(changed, rule)) return;
-    replaceIgnoreRule(stores, rule, changed, () => i18n.t('ruleSets.ignoreRule.changed', { name: nameOf(changed) }));
+    if (isSameIgnoreRule(newRule, rule)) return;
+    replaceIgnoreRule(stores, rule, newRule, () => i18n.t('ruleSets.ignoreRule.changed', { name: nameOf(newRule) }));
   };
   const remove = () =>
     changePolicy(stores, {
@@ -127,14 +127,14 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
           icon="edit"
           small
           name={i18n.t('ruleSets.ignoreRule.edit', { name })}
-          pressed={isEdited.value}
+          pressed={isEditing.value}
           onClick={() => {
-            isEdited.value = !isEdited.value;
+            isEditing.value = !isEditing.value;
           }}
         />
         <ToolButton icon="trash" small name={i18n.t('ruleSets.removeIgnore', { name })} onClick={remove} />
       </span>
-      {isEdited.value && (
+      {isEditing.value && (
         <IgnoreRuleForm
           rule={rule}
           name={i18n.t('ruleSets.ignoreRule.edit', { name })}
@@ -146,7 +146,7 @@ function IgnoreRow({ rule, onReason }: IgnoreRowProps) {
   );
 }
 
-/** Every path and the path of the whole event have the same name. */
+/** Unlike the name, the key distinguishes a rule for every path from a rule for the path of the whole event. */
 function keyOf({ code, path, filter, site }: IgnoreRule): string {
   return JSON.stringify([code, path, filter, site]);
 }

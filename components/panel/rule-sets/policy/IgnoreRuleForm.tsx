@@ -15,7 +15,6 @@ const PARTS = ['code', 'path', 'filter'] as const;
 const placeholders = { code: 'missing', path: 'edata.pageid', filter: 'kind:interact' } as const;
 
 interface IgnoreRuleFormProps {
-  /** The edited rule. */
   readonly rule: Omit<IgnoreRule, 'reason'>;
   /** The accessible name. */
   readonly name: string;
@@ -25,16 +24,16 @@ interface IgnoreRuleFormProps {
 
 /** The parts of a rule that ignores findings. An empty part matches everything. */
 export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormProps) {
-  const typed = useSignal({ code: rule.code ?? '', path: rule.path ?? '', filter: rule.filter ?? '' });
+  const input = useSignal({ code: rule.code ?? '', path: rule.path ?? '', filter: rule.filter ?? '' });
   const problems = useSignal<readonly IgnoreRuleProblem[]>([]);
   const isEmpty = useSignal(false);
   const save = () => {
     const parts = Object.fromEntries(
       PARTS.flatMap((part) => {
-        const text = typed.value[part].trim();
-        // The path of the whole event is also an empty text.
-        const isSame = text === '' && rule[part] === '';
-        return text === '' && !isSame ? [] : [[part, text]];
+        const text = input.value[part].trim();
+        // An empty text stays a part if it was one: the path of the whole event is empty.
+        const isPart = text !== '' || rule[part] === '';
+        return isPart ? [[part, text]] : [];
       }),
     );
     problems.value = findIgnoreRuleProblems(parts, isKnownCode);
@@ -56,13 +55,13 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
           <TextField
             key={part}
             label={i18n.t(`ruleSets.ignoreRule.${part}`)}
-            value={typed.value[part]}
+            value={input.value[part]}
             isCode
             placeholder={placeholders[part]}
-            error={problem === undefined ? undefined : textOf(problem)}
+            error={problem === undefined ? undefined : problemText(problem)}
             announcesError
             onInput={(text) => {
-              typed.value = { ...typed.value, [part]: text.slice(0, MAX_POLICY_TEXT_CHARS) };
+              input.value = { ...input.value, [part]: text.slice(0, MAX_POLICY_TEXT_CHARS) };
             }}
           />
         );
@@ -72,7 +71,7 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
           {i18n.t('ruleSets.ignoreRule.empty')}
         </p>
       )}
-      {typed.value.filter.trim() !== '' && <p class="muted">{i18n.t('ruleSets.ignoreRule.noBadge')}</p>}
+      {input.value.filter.trim() !== '' && <p class="muted">{i18n.t('ruleSets.ignoreRule.noBadge')}</p>}
       <div class="config-tools">
         <Button appearance="primary" onClick={save}>
           {i18n.t('ruleSets.ignoreRule.save')}
@@ -83,17 +82,17 @@ export function IgnoreRuleForm({ rule, name, onSave, onCancel }: IgnoreRuleFormP
   );
 }
 
-/** Whether a code is known. Codes of custom rules are known only to the command-line tool. */
+/** Whether a code exists. Accepts any code of a custom rule, because only the command-line tool has these rules. */
 function isKnownCode(code: string): boolean {
   return isSeverityName(code, policyNames([])) || /^custom:./.test(code);
 }
 
-function textOf(problem: IgnoreRuleProblem): string {
-  const text = problemText(problem);
+function problemText(problem: IgnoreRuleProblem): string {
+  const text = problemMessage(problem);
   return Array.isArray(text) ? text.map(messageText).join(' ') : messageText(text);
 }
 
-function problemText(problem: IgnoreRuleProblem): MessageText {
+function problemMessage(problem: IgnoreRuleProblem): MessageText {
   switch (problem.type) {
     case 'unknown-code': {
       const { code } = problem;

@@ -11,7 +11,7 @@ import { ConfigTools } from './ConfigTools';
 import { IgnoreList } from './IgnoreList';
 import { SeverityList } from './SeverityList';
 
-/** The user's policy for all rule sets together: severities by code, and ignored findings. */
+/** The user's policy for all rule sets together: severities by code, ignored findings, and the configuration file. */
 export function PolicySection() {
   const stores = useStores();
   const { records } = useEventList();
@@ -19,7 +19,7 @@ export function PolicySection() {
   const setting = stores.get(policySetting);
   const { severities, ignore } = setting.value;
   const { ignored } = records.counts.value;
-  const everywhere = Object.keys(severities).filter((key) => !key.includes('/'));
+  const codesOfAllSets = Object.keys(severities).filter((key) => !key.includes('/'));
   const isChanged = ignore.length > 0 || Object.keys(severities).length > 0;
   const reset = () => {
     const before = setting.peek();
@@ -31,10 +31,10 @@ export function PolicySection() {
   };
   return (
     <>
-      {everywhere.length > 0 && (
+      {codesOfAllSets.length > 0 && (
         <section class="policy" aria-label={i18n.t('ruleSets.everywhere')}>
           <h3>{i18n.t('ruleSets.everywhere')}</h3>
-          <SeverityList rows={everywhere.map((key) => ({ key, label: key, count: null, inherited: null }))} />
+          <SeverityList rows={codesOfAllSets.map((key) => ({ key, label: key, count: null, inherited: null }))} />
         </section>
       )}
       <section class="policy" aria-label={i18n.t('ruleSets.ignored')}>

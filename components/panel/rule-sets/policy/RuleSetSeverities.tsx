@@ -12,24 +12,26 @@ interface RuleSetSeveritiesProps {
 }
 
 /**
- * The codes of a rule set that were found or have a changed severity, collapsed.
- * Renders nothing if there are none.
+ * A collapsed list of severities for the codes of a rule set.
+ * Lists codes with findings and codes with a changed severity. Renders nothing without such codes.
  */
 export function RuleSetSeverities({ id, codes }: RuleSetSeveritiesProps) {
   const { severities } = useStore(policySetting).value;
   const prefix = `${id}/`;
-  const changed = Object.keys(severities).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  const shown = [...new Set([...codes.keys(), ...changed])].sort();
-  if (shown.length === 0) return null;
+  const changedCodes = Object.keys(severities).flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  );
+  const listedCodes = [...new Set([...codes.keys(), ...changedCodes])].sort();
+  if (listedCodes.length === 0) return null;
   return (
     <details class="severities">
       <summary>
-        {changed.length === 0
+        {changedCodes.length === 0
           ? i18n.t('ruleSets.severities')
-          : i18n.t('ruleSets.severitiesChanged', changed.length, { n: formatNumber(changed.length) })}
+          : i18n.t('ruleSets.severitiesChanged', changedCodes.length, { n: formatNumber(changedCodes.length) })}
       </summary>
       <SeverityList
-        rows={shown.map((code) => ({
+        rows={listedCodes.map((code) => ({
           key: prefix + code,
           label: code,
           count: codes.get(code) ?? 0,

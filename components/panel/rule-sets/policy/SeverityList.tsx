@@ -14,7 +14,7 @@ export interface SeverityRow {
   readonly label: string;
   /** Number of findings; `null` if unknown. */
   readonly count: number | null;
-  /** The severity without the user's choice for this row: that of the code for every rule set, or `null`. */
+  /** The user's severity for the code in every rule set, which the row inherits; `null` if there is none. */
   readonly inherited: PolicySeverity | null;
 }
 
@@ -22,7 +22,7 @@ export interface SeverityRow {
 export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }) {
   const setting = useStore(policySetting);
   const { severities } = setting.value;
-  const own = (inherited: PolicySeverity | null) =>
+  const unsetLabel = (inherited: PolicySeverity | null) =>
     inherited === null
       ? i18n.t('ruleSets.ownSeverity')
       : i18n.t('ruleSets.inheritedSeverity', { severity: policySeverityLabel(inherited) });
@@ -38,7 +38,7 @@ export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }
             name={i18n.t('policy.severityOf', { rule: key })}
             value={severities[key] ?? 'own'}
             options={[
-              ['own', own(inherited)] as const,
+              ['own', unsetLabel(inherited)] as const,
               ...policySeverities.map((severity) => [severity, policySeverityLabel(severity)] as const),
             ]}
             onSelect={(selected) =>

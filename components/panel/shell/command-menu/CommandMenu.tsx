@@ -7,7 +7,7 @@ import {
   keyCommands,
   type MenuCommand,
   menuCommands,
-  menuOpenings,
+  menuOpenHandlers,
 } from '#components/panel/app/registries.ts';
 import { type Stores, useStores } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
@@ -22,31 +22,31 @@ const optionId = (index: number) => `${LIST_ID}-${index}`;
 export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const stores = useStores();
   const text = useSignal('');
-  const active = useSignal(0);
+  const activeIndex = useSignal(0);
   const list = useRef<HTMLDivElement>(null);
-  const { dialog, close } = useModal((opened) => opened.querySelector('input')?.focus());
+  const { dialog, close } = useModal((menu) => menu.querySelector('input')?.focus());
   stores.get(menuFeatures);
   useEffect(() => {
-    for (const onOpen of stores.get(menuOpenings).parts) onOpen();
+    for (const onOpen of stores.get(menuOpenHandlers).parts) onOpen();
   }, [stores]);
   const buttons = useShownButtons(dialog);
   const commands = findMenuCommands([...listMenuCommands(stores), ...buttons], text.value, commandSynonyms());
   const run = (command: MenuCommand | undefined) => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
     if (!command || !panel) return;
-    // Before the command runs, because it may move the focus.
+    // Closes before the command runs, because the command may move the focus.
     close();
     onClose();
     command.run(panel);
   };
   const move = (to: number) => {
-    active.value = (to + commands.length) % Math.max(1, commands.length);
+    activeIndex.value = (to + commands.length) % Math.max(1, commands.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const actions: Readonly<Record<string, (() => void) | undefined>> = {
-      ArrowDown: () => move(active.value + 1),
-      ArrowUp: () => move(active.value - 1),
-      Enter: () => run(commands[active.value]),
+      ArrowDown: () => move(activeIndex.value + 1),
+      ArrowUp: () => move(activeIndex.value - 1),
+      Enter: () => run(commands[activeIndex.value]),
       Escape: onClose,
     };
     const action = event.isComposing ? undefined : actions[event.key];
@@ -56,7 +56,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   };
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [active.value, text.value]);
+  }, [activeIndex.value, text.value]);
   return (
     <dialog class="command-menu" aria-label={i18n.t('commandMenu.title')} ref={dialog} onCancel={onClose}>
       <input
@@ -66,14 +66,14 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
         aria-expanded="true"
         aria-controls={LIST_ID}
         aria-autocomplete="list"
-        aria-activedescendant={commands.length > 0 ? optionId(active.value) : undefined}
+        aria-activedescendant={commands.length > 0 ? optionId(activeIndex.value) : undefined}
         placeholder={i18n.t('commandMenu.placeholder')}
         autocomplete="off"
         spellcheck={false}
         value={text.value}
         onInput={({ currentTarget }) => {
           text.value = currentTarget.value;
-          active.value = 0;
+          activeIndex.value = 0;
         }}
         onKeyDown={onKeyDown}
       />
@@ -83,7 +83,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
             key={command.id}
             command={command}
             id={optionId(index)}
-            isActive={index === active.value}
+            isActive={index === activeIndex.value}
             onRun={() => run(command)}
           />
         ))}
@@ -97,14 +97,14 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Returns the buttons that were visible when the menu was opened, without those that have a command. */
+/** Returns commands for the buttons that were visible when the menu was opened. */
 function useShownButtons(dialog: RefObject<HTMLElement | null>): readonly MenuCommand[] {
   const stores = useStores();
   const [buttons, setButtons] = useState<readonly MenuCommand[]>([]);
   useLayoutEffect(() => {
     const panel = dialog.current?.closest<HTMLElement>('.panel');
-    const known = new Set(listMenuCommands(stores).map(({ label }) => label));
-    if (panel) setButtons(shownButtonCommands(panel, known));
+    const commandLabels = new Set(listMenuCommands(stores).map(({ label }) => label));
+    if (panel) setButtons(shownButtonCommands(panel, commandLabels));
   }, [stores, dialog]);
   return buttons;
 }
@@ -165,7 +165,7 @@ function commandSynonyms(): Readonly<Record<string, string>> {
 
 const NO_MATCH_RANK = 3;
 
-/** Returns all commands that can be run now: those with a key first, then those of features. */
+/** Returns all commands that can be run now: commands with a key first, then the commands of features. */
 export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
   const withKeys = stores
     .get(keyCommands)
@@ -176,21 +176,21 @@ export function listMenuCommands(stores: Stores): readonly MenuCommand[] {
 
 /**
  * Returns the commands whose label, group or synonyms contain every word of the text.
- * Those whose label starts with the text come first, those found only by synonyms last.
+ * Commands whose label starts with the text come first, and commands that match only by synonyms last.
  */
 function findMenuCommands(
   commands: readonly MenuCommand[],
   text: string,
-  synonyms: Readonly<Record<string, string>> = {},
+  synonyms: Readonly<Record<string, string>>,
 ): readonly MenuCommand[] {
   const query = text.trim().toLowerCase();
   if (query === '') return commands;
   const terms = query.split(/\s+/);
-  const hasAll = (searched: string) => terms.every((word) => searched.toLowerCase().includes(word));
-  const rankOf = ({ id, label, group = '', synonyms: own = '' }: MenuCommand): number => {
+  const hasAllTerms = (words: string) => terms.every((term) => words.toLowerCase().includes(term));
+  const rankOf = ({ id, label, group = '', synonyms: ownSynonyms = '' }: MenuCommand): number => {
     if (label.toLowerCase().startsWith(query)) return 0;
-    if (hasAll(`${label} ${group}`)) return 1;
-    return hasAll(`${label} ${group} ${own} ${synonyms[id] ?? ''}`) ? 2 : NO_MATCH_RANK;
+    if (hasAllTerms(`${label} ${group}`)) return 1;
+    return hasAllTerms(`${label} ${group} ${ownSynonyms} ${synonyms[id] ?? ''}`) ? 2 : NO_MATCH_RANK;
   };
   const ranked = commands.map((command) => ({ command, rank: rankOf(command) }));
   return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ command }) => command));

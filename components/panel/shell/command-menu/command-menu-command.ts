@@ -8,15 +8,15 @@ export const commandMenuStore = defineStore(() => signal(false));
 
 /** Opens and closes the command menu. */
 export function commandMenuCommand(stores: Stores): KeyCommand {
-  const open = stores.get(commandMenuStore);
+  const isOpen = stores.get(commandMenuStore);
   return {
     id: 'command-menu',
     keys: 'Ctrl K',
-    inDialogs: true,
+    isAllowedInDialogs: true,
     label: () => i18n.t('keys.commandMenu'),
     isListed: () => false,
     run() {
-      open.value = !open.value;
+      isOpen.value = !isOpen.value;
     },
   };
 }

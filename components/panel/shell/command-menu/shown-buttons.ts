@@ -15,12 +15,12 @@ const WITHOUT_COMMANDS =
   'thead, [role="tree"], [role="option"], [role="listbox"], [role="tablist"], dialog, [popover], [inert], [aria-hidden="true"]';
 
 /**
- * A row or an item.
- * Its buttons are commands only if it is the only item, because their labels are ambiguous otherwise.
+ * A row of a table, or an item of a list.
+ * Its buttons are commands only if the item has no siblings, because the labels are ambiguous otherwise.
  */
 const ITEM = 'tr, li';
 
-/** The part of the panel around a button. Its name is the group of the command. */
+/** The part of the panel around a button. The part's name is the group of the command. */
 const PARTS = ['section', 'form', 'nav', '[role="region"]', '[role="toolbar"]', '[role="group"]']
   .map((part) => `${part}[aria-label]`)
   .join();
@@ -31,28 +31,28 @@ interface ShownButton {
   readonly element: HTMLElement;
 }
 
-/** Returns the usable buttons, checkboxes and radio buttons, without those of one item among many. */
+/** Returns the usable buttons, checkboxes and radio buttons, without the buttons of one item among many. */
 function findShownButtons(panel: HTMLElement): readonly ShownButton[] {
-  const found: ShownButton[] = [];
+  const buttons: ShownButton[] = [];
   for (const element of panel.querySelectorAll<HTMLElement>(BUTTONS)) {
-    if (found.length === MAX_BUTTONS) break;
-    const label = labelOf(element);
-    if (label !== '' && isUsable(element)) found.push({ label, element });
+    if (buttons.length === MAX_BUTTONS) break;
+    const label = readLabel(element);
+    if (label !== '' && isUsable(element)) buttons.push({ label, element });
   }
-  return found;
+  return buttons;
 }
 
 /**
  * Returns the visible buttons as commands that press them.
- * Omits those with a known label, because another command has it, and those with ambiguous labels, such as “Ignore” of
- * each finding.
+ * Omits buttons whose label is in `commandLabels`, because another command has the label. Also omits buttons that share
+ * their label, such as “Ignore” of each finding.
  */
-export function shownButtonCommands(panel: HTMLElement, known: ReadonlySet<string>): readonly MenuCommand[] {
+export function shownButtonCommands(panel: HTMLElement, commandLabels: ReadonlySet<string>): readonly MenuCommand[] {
   const buttons = findShownButtons(panel).map((button) => ({ ...button, part: partOf(button) }));
-  const isOnly = ({ label, part }: (typeof buttons)[number]) =>
+  const hasUniqueLabel = ({ label, part }: (typeof buttons)[number]) =>
     buttons.filter((other) => other.label === label && other.part === part).length === 1;
   return buttons
-    .filter((button) => !known.has(button.label) && isOnly(button))
+    .filter((button) => !commandLabels.has(button.label) && hasUniqueLabel(button))
     .map(({ label, element, part }, index) => ({
       id: `button-${index}`,
       label,
@@ -73,18 +73,18 @@ function isUsable(element: HTMLElement): boolean {
   return !isOff && siblings === 1 && element.closest(WITHOUT_COMMANDS) === null && isShown(element);
 }
 
-function labelOf(element: HTMLElement): string {
-  const label = element.ariaLabel ?? element.getAttribute('aria-label');
+function readLabel(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label');
   if (label) return label;
-  const holder = element instanceof HTMLInputElement ? element.labels?.[0] : element;
-  const text = holder ? textWithout(holder, '[aria-hidden="true"], small') : '';
+  const labelElement = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+  const text = labelElement ? readText(labelElement, '[aria-hidden="true"], small') : '';
   return text || element.title;
 }
 
 /** Returns the text of an element without the text of omitted descendants. */
-function textWithout(element: Element, omitted: string): string {
+function readText(element: Element, omitted: string): string {
   const parts = [...element.childNodes].map((node) => {
-    if (node instanceof Element) return node.matches(omitted) ? '' : textWithout(node, omitted);
+    if (node instanceof Element) return node.matches(omitted) ? '' : readText(node, omitted);
     return node.textContent ?? '';
   });
   return parts.join(' ').replace(/\s+/g, ' ').trim();
@@ -96,7 +96,7 @@ const MAX_WAIT_MS = 5_000;
 /** Presses a button as soon as it is visible, or does nothing after a timeout. */
 export function pressWhenShown(panel: HTMLElement, label: string, setTimer: SetTimer): void {
   const press = (): boolean => {
-    const button = findShownButtons(panel).find((shown) => shown.label === label);
+    const button = findShownButtons(panel).find((each) => each.label === label);
     button?.element.click();
     return button !== undefined;
   };

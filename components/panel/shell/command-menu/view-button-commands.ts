@@ -3,7 +3,7 @@ import type { MenuCommand } from '#components/panel/app/registries.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { pressWhenShown } from './shown-buttons';
 
-/** Returns commands for buttons of hidden views: they open the view, then press the button. */
+/** Returns commands for buttons of hidden views. Such a command opens the view, then presses the button. */
 export function viewButtonCommands(stores: Stores): () => readonly MenuCommand[] {
   const { view, scheduler } = stores.app;
   const { parts } = stores.get(panelViews);

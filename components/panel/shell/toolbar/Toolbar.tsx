@@ -47,23 +47,23 @@ export function Toolbar() {
         icon="search"
         name={i18n.t('commandMenu.title')}
         title={i18n.t('commandMenu.hint')}
-        onClick={() => show(menu, true)}
+        onClick={() => setOpen(menu, true)}
       />
-      {menu.value && <CommandMenu onClose={() => show(menu, false)} />}
+      {menu.value && <CommandMenu onClose={() => setOpen(menu, false)} />}
       <SettingsControl />
       <ToolButton
         icon="help"
         name={i18n.t('toolbar.shortcuts')}
         title={i18n.t('toolbar.shortcutsHint')}
-        onClick={() => show(help, true)}
+        onClick={() => setOpen(help, true)}
       />
-      {help.value && <ShortcutsHelp onClose={() => show(help, false)} />}
+      {help.value && <ShortcutsHelp onClose={() => setOpen(help, false)} />}
     </header>
   );
 }
 
-function show(help: Signal<boolean>, isShown: boolean) {
-  help.value = isShown;
+function setOpen(dialog: Signal<boolean>, isOpen: boolean) {
+  dialog.value = isOpen;
 }
 
 interface EntityChipProps {
@@ -71,11 +71,12 @@ interface EntityChipProps {
   readonly now: EpochMilliseconds;
   /** Opens the popup, in which entities log in. */
   readonly onOpen: () => void;
-  /** Why logging in is not possible here. */
+  /** Why the user can't log in, or null. */
   readonly unavailable: string | null;
 }
 
-const SOON_MS = 60_000;
+/** An access token with less remaining time is shown as a warning. */
+const EXPIRES_SOON_MS = 60_000;
 
 /** The active test entity with the remaining lifetime of its access token, or a log-in button. */
 function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
@@ -96,18 +97,18 @@ function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {
     );
   }
   const remainingMs = entity.accessExpiresAt - now;
-  const ended = i18n.t('toolbar.expired');
+  const expiredLabel = i18n.t('toolbar.expired');
   const label =
     remainingMs > 0
       ? i18n.t('toolbar.timeLeft', { time: formatShortDuration(Math.ceil(remainingMs / 1000) * 1000) })
-      : ended;
+      : expiredLabel;
   const title = i18n.t('toolbar.actingAs', { entity: entity.userId, left: label });
   return (
     <button type="button" class="entity" title={title} onClick={onOpen}>
       <Icon name="key" size={13} />
       <span class="wide truncate">{entity.userId}</span>
-      <span class={`tabular ${remainingMs < SOON_MS ? 'warning' : 'muted'}`}>
-        {remainingMs > 0 ? formatTimeLeft(remainingMs) : ended}
+      <span class={`tabular ${remainingMs < EXPIRES_SOON_MS ? 'warning' : 'muted'}`}>
+        {remainingMs > 0 ? formatTimeLeft(remainingMs) : expiredLabel}
       </span>
     </button>
   );
@@ -117,19 +118,16 @@ const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).Setti
 
 /** The button that opens the panel's settings. */
 function SettingsControl() {
-  const open = useStore(settingsDialogStore);
-  const show = (shown: boolean) => {
-    open.value = shown;
-  };
+  const dialog = useStore(settingsDialogStore);
   return (
     <>
-      <ToolButton icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
-      {open.value && <SettingsDialog onClose={() => show(false)} />}
+      <ToolButton icon="gear" name={i18n.t('settings.title')} onClick={() => setOpen(dialog, true)} />
+      {dialog.value && <SettingsDialog onClose={() => setOpen(dialog, false)} />}
     </>
   );
 }
 
-/** Selects the view of the panel. A view within another one is not listed. */
+/** Selects the view of the panel. A view within another view is not listed. */
 function ViewSwitch() {
   const { view } = useApp();
   const { parts } = useStore(panelViews);

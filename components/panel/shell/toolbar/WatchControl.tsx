@@ -4,7 +4,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { closedTabLabel, readOnlyReason, type TabState } from '#components/panel/app/tab-state.ts';
 import { i18n } from '#i18n';
 
-/** Whether the site is watched, and a button that changes it. */
+/** Shows whether the panel watches the site, with a button that starts or stops watching. */
 export function WatchControl() {
   const { commands, tab, watching } = useApp();
   if (tab.value.isClosed) {

@@ -44,39 +44,39 @@ it('the list of earlier captures can open a capture beside the live list, as rea
   const { stores, user } = openList(['one.test']);
   await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() =>
-    expect(stores.get(openedCapturesStore).shown.value).toMatchObject({
-      from: 'saved',
+    expect(stores.get(openedCapturesStore).current.value).toMatchObject({
+      origin: 'saved',
       name: expect.stringMatching(/, one\.test$/),
     }),
   );
-  const shown = stores.get(openedCapturesStore).shown.value?.list.records.all();
+  const shown = stores.get(openedCapturesStore).current.value?.list.records.all();
   expect(shown?.map(observedOf)).toEqual([recordOf(1).observed]);
   expect(stores.get(liveListStore).records.all()).toEqual([]);
 });
 
 it('an earlier capture that is opened by a double click, or again later, is open once', async () => {
   const { stores, user } = openList(['one.test']);
-  const { files, shown, show } = stores.get(openedCapturesStore);
+  const { all, current, show } = stores.get(openedCapturesStore);
   const button = await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ });
   await user.dblClick(button);
-  await waitFor(() => expect(shown.value?.from).toBe('saved'));
+  await waitFor(() => expect(current.value?.origin).toBe('saved'));
   show(null);
   await user.click(button);
-  await waitFor(() => expect(shown.value).toBe(files.value[0]));
-  expect(files.value).toHaveLength(1);
+  await waitFor(() => expect(current.value).toBe(all.value[0]));
+  expect(all.value).toHaveLength(1);
 });
 
 it('an earlier capture that was closed is open once after it is opened twice at the same time', async () => {
   const { stores } = openList(['one.test']);
-  const { files, close } = stores.get(openedCapturesStore);
+  const { all, close } = stores.get(openedCapturesStore);
   const earlier = stores.get(earlierStore);
   await earlier.refresh();
   const openAll = (times: number) =>
     Promise.all(Array.from({ length: times }, () => earlier.list.value?.map(earlier.open)).flat());
   await openAll(1);
-  for (const file of files.value) close(file);
+  for (const file of all.value) close(file);
   await openAll(2);
-  expect(files.value).toHaveLength(1);
+  expect(all.value).toHaveLength(1);
 });
 
 it('the earlier captures can be deleted one by one, or after a confirmation all at once', async () => {
@@ -106,7 +106,7 @@ it('a button beside the capture tabs opens the list of earlier captures, which c
   });
   await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));
-  expect(stores.get(openedCapturesStore).shown.value?.from).toBe('saved');
+  expect(stores.get(openedCapturesStore).current.value?.origin).toBe('saved');
 });
 
 it('Esc closes the menu of earlier captures, and moves the focus back to its button', async () => {

@@ -65,7 +65,7 @@ it('the live capture is shown again when the file is closed', async () => {
   const { user, captures } = withFile();
   await user.click(screen.getByRole('button', { name: t('captures.close', { name: 'lesson.har' }) }));
   expect(headlines()).toEqual(['live one']);
-  expect(captures.files.value).toEqual([]);
+  expect(captures.all.value).toEqual([]);
 });
 
 it('captures can be switched and closed by keyboard', async () => {
@@ -74,7 +74,7 @@ it('captures can be switched and closed by keyboard', async () => {
   await user.keyboard('{ArrowLeft}');
   expect(headlines()).toEqual(['live one']);
   await user.keyboard('{ArrowRight}{Delete}');
-  expect(captures.files.value).toEqual([]);
+  expect(captures.all.value).toEqual([]);
 });
 
 it('Compose uses the live capture, and Events shows the file again', async () => {

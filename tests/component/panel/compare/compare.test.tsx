@@ -238,7 +238,7 @@ it('a row can be compared with the row of either of two captures with the same n
   captures.show(null);
   const view = () => within(screen.getByRole('region', { name: t('compare.title') }));
   const record = live.records.byRow(1);
-  const [, file] = captures.files.value;
+  const [, file] = captures.all.value;
   if (!record || !file) throw new Error('The event or the capture is missing.');
   const other = { record: file.list.records.all()[0] ?? record, list: file.list, label: file.name };
   stores.get(compareStore).openWith(live, 1, other);

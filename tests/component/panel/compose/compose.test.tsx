@@ -12,7 +12,7 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
+const invalidText = '{ "data": { "type": "click", "id": "next-button" } }';
 
 async function compose(overrides: Parameters<typeof openPanel>[0] = {}) {
   const panel = openPanel(overrides);
@@ -37,7 +37,7 @@ it('the kinds of drafts are a list box that is navigated with the arrow keys', a
 it('a draft is validated while typing, with its number of errors beside its kind', async () => {
   const { composer } = await compose();
   expect(screen.queryByText(t('verdict.valid'))).not.toBeNull();
-  composer.setText(wrong);
+  composer.setText(invalidText);
   await screen.findByText(/got "click"/);
   expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
 });
@@ -117,14 +117,14 @@ it('a draft that becomes invalid JSON disables the form with one line of error u
 describe('collectors', () => {
   const request = requestOf({ url: 'https://collector.test/v1/telemetry' });
   const context = { channel: 'in.ekstep', pdata: { id: 'portal' }, env: 'lesson', sid: 's', did: 'd', cdata: [] };
-  const ofPage = recordOf(1, {
+  const pageRecord = recordOf(1, {
     requests: [request],
     event: eventOf({ json: { eid: 'INTERACT', mid: 'INTERACT:1', context } }),
   });
 
   it('a collector draft starts with the last observed collector URL and the page’s context, but without the entity’s token', async () => {
     const { compose: state, live } = await compose();
-    live.records.apply([ofPage]);
+    live.records.apply([pageRecord]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
     await waitFor(() => expect(state.delivery.value.endpoint).toBe(request.url));
     expect(state.delivery.value.tokenOrigin).toBeNull();
@@ -139,11 +139,11 @@ describe('collectors', () => {
 
   it('a collector URL that the user cleared stays empty, and Fire shows why it is disabled', async () => {
     const { compose: state, live } = await compose();
-    live.records.apply([ofPage]);
+    live.records.apply([pageRecord]);
     await userEvent.click(screen.getByRole('radio', { name: t('collector.title') }));
     await waitFor(() => expect(state.delivery.value.endpoint).toBe(request.url));
     await userEvent.clear(screen.getByLabelText(t('collector.url')));
-    live.records.apply([{ ...ofPage, row: 2 }]);
+    live.records.apply([{ ...pageRecord, row: 2 }]);
     await screen.findByText(t('compose.obstacle.noUrl'));
     const fire = screen.getByRole('button', { name: t('compose.fire') });
     expect(fire.getAttribute('title')).toBe(t('compose.obstacle.noUrl'));
@@ -155,7 +155,7 @@ describe('collectors', () => {
 
   it('an event that is resent to a collector has its original ids, which is impossible through the SDK', async () => {
     const { compose: state, stores } = await compose();
-    await openAsDraft(stores, ofPage);
+    await openAsDraft(stores, pageRecord);
     expect(state.delivery.value.transport).toBe('sdk');
     const choice = await screen.findByRole('combobox', { name: t('collector.resendAs') });
     await userEvent.selectOptions(choice, 'old');
@@ -199,7 +199,7 @@ it('a valid draft is fired through the page’s SDK, and its result shows when t
 
 it('firing an invalid draft asks for confirmation, with the focus on Cancel', async () => {
   const { capture, composer } = await compose();
-  composer.setText(wrong);
+  composer.setText(invalidText);
   await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await screen.findByRole('alertdialog', { name: t('compose.confirmInvalid.title') });
@@ -211,7 +211,7 @@ it('firing an invalid draft asks for confirmation, with the focus on Cancel', as
 
 it('an invalid draft is fired once the user confirms', async () => {
   const { capture, composer } = await compose();
-  composer.setText(wrong);
+  composer.setText(invalidText);
   await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await userEvent.click(
@@ -259,7 +259,7 @@ it('the keys of the draft neither undo it in a field outside of it, nor fire it 
   expect(composer.draft.value.text.value).not.toContain('edited');
 });
 
-it('the number of firings can be cleared and typed again, and an invalid number fires nothing', async () => {
+it('the number of firings can be cleared and entered again, and an invalid number fires nothing', async () => {
   const { capture } = await compose({ fire: vi.fn(async () => succeed({ requestId: 'a' })) });
   const times = screen.getByRole('spinbutton', { name: t('collector.times') });
   await userEvent.clear(times);
@@ -314,4 +314,17 @@ it('the Fire button is not shown without an SDK', async () => {
   await screen.findByText(tPattern('compose.noSdk'));
   expect(screen.queryByRole('button', { name: t('compose.fire') })).toBeNull();
   expect(screen.queryByRole('button', { name: t('compose.fireSamples') })).toBeNull();
+});
+
+it('a panel that shows files names the files as the reason why Fire is disabled', async () => {
+  const { app, compose: state } = await compose();
+  app.tab.value = { hostType: 'files', isClosed: false };
+  state.delivery.value = {
+    ...state.delivery.value,
+    transport: 'collector',
+    endpoint: 'https://collector.test/v1/telemetry',
+  };
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: t('compose.fire') }).title).toBe(t('panel.files.readOnly')),
+  );
 });

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { formatDateTime } from '#components/i18n/format.ts';
+import { formatEnvelope } from '#components/panel/compose/draft/page-envelope.ts';
+import { keyOfPath } from '#core/drafts/draft-content';
 import { parseJson, valueAt } from '#core/json/json';
 import { t } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -38,7 +40,7 @@ it('a SUMMARY draft starts with the values of the session, and its timestamps ar
   const { draft } = composer;
   const sums = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
   await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(sums));
-  expect([draft.value.edited.value, draft.value.canUndo.value]).toEqual([false, false]);
+  expect([draft.value.isEdited.value, draft.value.canUndo.value]).toEqual([false, false]);
   await waitFor(() => screen.getByText(formatDateTime(START + 5000)));
 
   app.view.value = 'events';
@@ -64,5 +66,22 @@ it('an edited SUMMARY draft stays unchanged until the user fills it in again by 
   await userEvent.click(await screen.findByRole('button', { name: t('compose.fillFromSession') }));
   expect(edataOf(draft.value.text.value)).toMatchObject({ mode: 'own', starttime: START, interactions: 1 });
   composer.reset();
-  expect(draft.value.edited.value).toBe(false);
+  expect(draft.value.isEdited.value).toBe(false);
+});
+
+it('filling a SUMMARY draft in from the session removes invalid input of the filled fields', async () => {
+  const { app, live, compose, composer } = openPanel();
+  await compose.loaded;
+  composer.select('summary');
+  composer.setText('{"data":{"edata":{"type":"app","mode":"own","starttime":1}}}');
+  composer.setPending(keyOfPath(['data', 'edata', 'starttime']), '{');
+  live.records.apply([pageEvent(1, START)]);
+  app.view.value = 'compose';
+  expect(composer.draft.value.parsed.value.status).toBe('invalid');
+  await userEvent.click(await screen.findByRole('button', { name: t('compose.fillFromSession') }));
+  expect(composer.draft.value.parsed.value.status).toBe('parsed');
+});
+
+it('empty options are described as set by the SDK', () => {
+  expect(formatEnvelope({})).toBe(t('page.setBySdk'));
 });

@@ -17,27 +17,27 @@ it('a draft is checked by the enabled rule sets, and is checked again as soon as
   await stores.get(judgesStore).load();
   const ruleSettings = stores.get(rulesSetting);
   await act(() => composer.open('interact', '{"data": {"type": "CLICK", "id": "next", "foo": 1}}'));
-  const found = () => {
+  const findingTexts = () => {
     const parsed = composer.draft.value.parsed.value;
     return parsed.status === 'parsed' ? parsed.findings.map(({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`) : [];
   };
-  expect(found()).toContain('definition data.type');
-  expect(found().some((each) => each.startsWith('ingestion'))).toBe(false);
+  expect(findingTexts()).toContain('definition data.type');
+  expect(findingTexts().some((each) => each.startsWith('ingestion'))).toBe(false);
   await act(() =>
     ruleSettings.set(withRuleSet(withRuleSet(ruleSettings.peek(), 'ingestion', true), 'definition', false)),
   );
-  await waitFor(() => expect(found()).toEqual(['ingestion data.foo']));
-  expect(composer.draft.value.errors.value).toBe(1);
+  await waitFor(() => expect(findingTexts()).toEqual(['ingestion data.foo']));
+  expect(composer.draft.value.errorCount.value).toBe(1);
 });
 
 it('a draft’s findings have the severities that the user configured', async () => {
   const { stores, composer } = openPanel();
   await stores.get(judgesStore).load();
   await act(() => composer.open('interact', '{"data": {"type": "CLICK", "id": "next"}}'));
-  expect(composer.draft.value.errors.value).toBe(1);
+  expect(composer.draft.value.errorCount.value).toBe(1);
   const policy = stores.get(policySetting);
   await act(() => policy.set({ ...policy.peek(), severities: { 'definition/not-in-list': 'warning' } }));
-  expect(composer.draft.value.errors.value).toBe(0);
+  expect(composer.draft.value.errorCount.value).toBe(0);
 });
 
 it('a rule set with limits checks a draft with a matching site and producer, or with those of the page by default', async () => {
@@ -50,27 +50,27 @@ it('a rule set with limits checks a draft with a matching site and producer, or 
     act(() => sets.change(sets.list.peek()[0]?.id ?? '', { limit }).then(() => undefined));
   const draft = (pdata: string) =>
     `{"data": {"type": "CLICK", "id": "next"}, "options": {"context": {"pdata": ${pdata}}}}`;
-  const isAsked = () => {
+  const isChecked = () => {
     const parsed = composer.draft.value.parsed.value;
     return parsed.status === 'parsed' && parsed.findings.some(({ ruleSet }) => ruleSet === 'schema:strict');
   };
   await act(() => composer.open('interact', draft('{"id": "shop.web"}')));
-  expect(isAsked()).toBe(true);
+  expect(isChecked()).toBe(true);
 
   await limitTo({ sites: ['shop.example.org'], producers: [] });
-  expect(isAsked()).toBe(false);
+  expect(isChecked()).toBe(false);
   const frame = { ...sampleFrame, url: 'https://shop.example.org/cart' };
   await act(() => live.get(listFrames).set([frame]));
-  expect(isAsked()).toBe(true);
+  expect(isChecked()).toBe(true);
 
   await limitTo({ sites: ['shop.example.org'], producers: ['shop.*'] });
-  expect(isAsked()).toBe(true);
+  expect(isChecked()).toBe(true);
   await act(() => composer.open('interact', draft('{"id": "portal"}')));
-  expect(isAsked()).toBe(false);
-  // Without an id of its own, the draft has that of the page's last event.
+  expect(isChecked()).toBe(false);
+  // A draft without a producer ID has the ID of the page's last event.
   await act(() => composer.open('interact', draft('{}')));
-  expect(isAsked()).toBe(false);
+  expect(isChecked()).toBe(false);
   const json = { eid: 'INTERACT', context: { pdata: { id: 'shop.app' } } };
   await act(() => live.records.apply([recordOf(1, { event: eventOf({ json }) }).observed]));
-  expect(isAsked()).toBe(true);
+  expect(isChecked()).toBe(true);
 });

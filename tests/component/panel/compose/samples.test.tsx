@@ -12,7 +12,7 @@ it('all samples are listed again when too few are left for a search', async () =
   app.view.value = 'compose';
   await userEvent.type(await screen.findByRole('textbox', { name: t('samples.search') }), 'one');
   await waitFor(() => expect(screen.queryByText('two')).toBeNull());
-  for (const { id, name } of compose.samples.list.value) if (name !== 'two') compose.samples.drop(id);
+  for (const { id, name } of compose.samples.list.value) if (name !== 'two') compose.samples.remove(id);
   await screen.findByText('two');
   expect(screen.queryByRole('textbox', { name: t('samples.search') })).toBeNull();
 });

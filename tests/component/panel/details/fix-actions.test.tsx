@@ -28,12 +28,14 @@ async function openFindings(
   return { ...panel, user };
 }
 
-const fixed = { ...click, type: 'TOUCH' };
+const fixedClick = { ...click, type: 'TOUCH' };
 
 it('a finding with a safe fix is fixed and fired again in one click, without a change of view', async () => {
   const { user, app, capture } = await openFindings();
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
-  await waitFor(() => expect(capture.fire).toHaveBeenCalledExactlyOnceWith('interact', [fixed], { ...frame, sdk: 0 }));
+  await waitFor(() =>
+    expect(capture.fire).toHaveBeenCalledExactlyOnceWith('interact', [fixedClick], { ...frame, sdk: 0 }),
+  );
   expect(app.view.value).toBe('events');
 });
 
@@ -53,15 +55,15 @@ it('a finding with a safe fix can be fixed in Compose without firing', async () 
   const { user, composer, capture } = await openFindings();
   await user.click(screen.getByRole('button', { name: t('finding.applyFix') }));
   await screen.findByRole('heading', { name: 'INTERACT' });
-  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
+  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixedClick });
   expect(capture.fire).not.toHaveBeenCalled();
 });
 
 it('a fixed event is fired at an unconfirmed site only after a confirmation', async () => {
   const { user, capture } = await openFindings(click, { url: 'https://learn.example/' });
   await user.click(screen.getByRole('button', { name: t('finding.fixAndResend') }));
-  const yes = t('collector.confirmSite.confirm', { site: 'learn.example' });
-  const confirm = await screen.findByRole('button', { name: yes });
+  const confirmLabel = t('collector.confirmSite.confirm', { site: 'learn.example' });
+  const confirm = await screen.findByRole('button', { name: confirmLabel });
   expect(capture.fire).not.toHaveBeenCalled();
   await user.click(confirm);
   await waitFor(() => expect(capture.fire).toHaveBeenCalledOnce());
@@ -90,7 +92,7 @@ it('a finding in Compose can be fixed in its field, and the fix can be undone in
   const fix = await screen.findByRole('button', { name: t('finding.applyFix') });
   expect(fix.title).toBe('"type": "TOUCH"');
   await userEvent.click(fix);
-  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixed });
+  expect(JSON.parse(composer.draft.value.text.value)).toEqual({ data: fixedClick });
   await waitFor(() => expect(screen.queryByRole('button', { name: t('finding.applyFix') })).toBeNull());
   composer.undo();
   expect(composer.draft.value.text.value).toBe(text);

@@ -16,7 +16,7 @@ async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly Te
   return { ...panel, user, pane: await screen.findByRole('tabpanel') };
 }
 
-/** The steps of the journey without the predicted one, which follows an accepted event. */
+/** Returns the steps of the journey without the predicted step, which only an accepted event has. */
 async function observedSteps(pane: HTMLElement, isAccepted = true) {
   if (isAccepted) await within(pane).findByText(tPattern('fate.predicted'));
   const steps = within(pane).getAllByRole('listitem');
@@ -95,7 +95,11 @@ it('the journey shows each attempt with its transport and its response', async (
 it.each([
   ['open', undefined, ['journey.called', 'journey.sent', 'story.emitted', 'story.noResponseYet']],
   ['responded later', 38, ['journey.called', 'journey.sent', 'story.emitted', 'journey.accepted']],
-  ['answered before, as a synchronous one', 2, ['journey.called', 'journey.sent', 'journey.accepted', 'story.emitted']],
+  [
+    'responded before, as to a synchronous request',
+    2,
+    ['journey.called', 'journey.sent', 'journey.accepted', 'story.emitted'],
+  ],
 ] as const)(
   'the journey shows a request that was sent during the call before the event was emitted: %s',
   async (_, durationMs, order) => {
@@ -171,5 +175,5 @@ it('the list has chips for lost and changed events, but not for states without e
   await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));
   await screen.findByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) });
   expect(screen.queryByRole('button', { name: new RegExp(t('filter.duplicate')) })).toBeNull();
-  expect(live.visible.shown.value).toBe(1);
+  expect(live.visible.eventCount.value).toBe(1);
 });

@@ -18,11 +18,11 @@ const json = (mid: string, edata: Json = { type: 'TOUCH', id: 'next', pageid: 'h
   edata,
 });
 
-const sent = (row: number, event: Json, overrides: RecordOverrides = {}) =>
+const sentRecord = (row: number, event: Json, overrides: RecordOverrides = {}) =>
   recordOf(row, { event: eventOf({ json: event, at: NOW }), requests: [requestOf({ at: NOW })], ...overrides })
     .observed;
 
-async function openEvent(records: readonly ReturnType<typeof sent>[], row: number) {
+async function openEvent(records: readonly ReturnType<typeof sentRecord>[], row: number) {
   const panel = openPanel();
   await act(() => panel.live.records.apply(records));
   await act(() => panel.live.selection.open(row));
@@ -35,11 +35,11 @@ const predicted = (reason: 'accepted' | 'invalid' | 'duplicate') =>
   t('fate.predicted', { outcome: t(`fate.outcome.${reason}`) });
 
 it('the fifth step of the journey predicts the pipeline’s result, and is labelled as predicted', async () => {
-  const { stores } = await openEvent([sent(1, json('a', { type: 'TOUCH', id: 'next', foo: 1 }))], 1);
+  const { stores } = await openEvent([sentRecord(1, json('a', { type: 'TOUCH', id: 'next', foo: 1 }))], 1);
   await waitFor(() => expect(lastStep()).toContain(predicted('invalid')));
   expect(steps()).toHaveLength(5);
   expect(lastStep()).toContain('sunbird-5.0');
-  // The rules of another pipeline: without the schemas of a data set, nothing is rejected.
+  // Without the schemas of a data set, Obsrv 2 rejects no event.
   const ruleSettings = stores.get(rulesSetting);
   await act(() => ruleSettings.set({ ...ruleSettings.peek(), pipeline: 'obsrv-2' }));
   await waitFor(() => expect(lastStep()).toContain(predicted('accepted')));
@@ -53,14 +53,14 @@ it.each<[string, RecordOverrides, () => string]>([
     { call: null, requests: [], event: eventOf({ observedIn: 'file', json: json('a') }) },
     () => t('fate.ifAccepted', { outcome: t('fate.outcome.accepted') }),
   ],
-])('an event that %s has no predicted result', async (_, overrides, text) => {
-  await openEvent([sent(1, json('a'), overrides)], 1);
+])('the last step of an event that %s predicts no unconditional result', async (_, overrides, text) => {
+  await openEvent([sentRecord(1, json('a'), overrides)], 1);
   await waitFor(() => expect(lastStep()).toContain(text()));
 });
 
 it('a batch over the limit is predicted to be rejected by the collector, whether or not it has a response', async () => {
   const request = requestOf({ at: NOW, bodyBytes: 6_000_000, end: { status: 'open' } });
-  const { stores, user } = await openEvent([sent(1, json('a'), { requests: [request] })], 1);
+  const { stores, user } = await openEvent([sentRecord(1, json('a'), { requests: [request] })], 1);
   const rejected = t('fate.predicted', { outcome: t('fate.outcome.batch-too-large') });
   await waitFor(() => expect(lastStep()).toContain(rejected));
   await user.click(screen.getByRole('tab', { name: t('detail.journey') }));
@@ -71,7 +71,10 @@ it('a batch over the limit is predicted to be rejected by the collector, whether
 });
 
 it('a duplicate links to the event with the same mid, and effects are described in sentences', async () => {
-  const { live, user } = await openEvent([sent(1, json('a')), sent(2, json('b')), sent(3, json('a'))], 3);
+  const { live, user } = await openEvent(
+    [sentRecord(1, json('a')), sentRecord(2, json('b')), sentRecord(3, json('a'))],
+    3,
+  );
   await waitFor(() => expect(lastStep()).toContain(predicted('duplicate')));
   await user.click(screen.getByRole('tab', { name: t('detail.journey') }));
   const sentence = await screen.findByText(tPattern('pipeline.fate.duplicate-druid-validator', { row: '1' }));

@@ -6,16 +6,20 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-const found = (ruleSet: RuleSetId, severity: Severity): Finding => ({
+const customFinding = (ruleSet: RuleSetId, severity: Severity): Finding => ({
   ...{ ruleSet, severity, code: 'custom', path: [] },
   params: { reason: 'custom', text: `found by ${ruleSet}` },
 });
 
-const findings = [found('schema:team', 'error'), found('definition', 'error'), found('definition', 'error')];
+const findings = [
+  customFinding('schema:team', 'error'),
+  customFinding('definition', 'error'),
+  customFinding('definition', 'error'),
+];
 
 it('findings are listed under the verdict of their rule set, and rule sets without findings are listed too', async () => {
   const { live } = openPanel();
-  live.records.apply([recordOf(1, { findings: [...findings, found('hints', 'info')] })]);
+  live.records.apply([recordOf(1, { findings: [...findings, customFinding('hints', 'info')] })]);
   live.selection.open(1);
   live.selection.selectTab('findings');
   const definition = within(await screen.findByRole('region', { name: t('ruleSets.name.definition') }));
@@ -35,7 +39,7 @@ it('findings are listed under the verdict of their rule set, and rule sets witho
 
 it('the definition is not listed as valid if a hint replaces its errors', async () => {
   const { live } = openPanel();
-  live.records.apply([recordOf(1, { findings: [found('hints', 'error')] })]);
+  live.records.apply([recordOf(1, { findings: [customFinding('hints', 'error')] })]);
   live.selection.open(1);
   live.selection.selectTab('findings');
   const list = within(await screen.findByRole('list', { name: t('detail.ruleSets') }));

@@ -27,19 +27,19 @@ async function openTree() {
   const line = (start: string) => screen.getAllByRole('treeitem').find((item) => item.textContent?.startsWith(start));
   return { live, user, open, line };
 }
-const searched = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('detail.search') });
+const findSearchField = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('detail.search') });
 
 it('the search text in the details is preserved on the next row, even if a page load has emptied the list meanwhile', async () => {
   const { live, user, open } = await openTree();
-  await user.type(await searched(), 'button-');
+  await user.type(await findSearchField(), 'button-');
   await screen.findByText(t('detail.searchAt', { n: 1, total: 1 }));
   await open(2);
-  expect((await searched()).value).toBe('button-');
+  expect((await findSearchField()).value).toBe('button-');
   await waitFor(() => expect(document.querySelector('.line.found')?.textContent).toContain('button-2'));
   live.records.clear();
   live.records.apply([interact(3)]);
   await open(3);
-  expect((await searched()).value).toBe('button-');
+  expect((await findSearchField()).value).toBe('button-');
 });
 
 it('expanded and collapsed branches of the tree stay as they are on the next row', async () => {

@@ -15,7 +15,7 @@ interface ListProps {
 function List({ autoScroll, height }: ListProps) {
   const scroller = useRef<HTMLUListElement | null>(null);
   useAutoScroll({ scroller, autoScroll, isInArrivalOrder: true, height: height.value, keepInView: () => false });
-  // There is no layout here: a list has the geometry that it is given.
+  // happy-dom has no layout, so the test defines the geometry of the list.
   const setGeometry = (list: HTMLUListElement | null) => {
     scroller.current = list;
     if (list === null || 'isLaidOut' in list) return;
@@ -44,7 +44,7 @@ function openList() {
     autoScroll,
     list,
     /** How far the list is from its end, in pixels. */
-    fromEnd: () => list.scrollHeight - list.scrollTop - list.clientHeight,
+    distanceToEnd: () => list.scrollHeight - list.scrollTop - list.clientHeight,
     addRows() {
       void act(() => {
         height.value += 500;
@@ -61,31 +61,31 @@ function openList() {
 }
 
 it('a list starts scrolled to its end, and stays there as rows are added', () => {
-  const { addRows, fromEnd } = openList();
-  expect(fromEnd()).toBe(0);
+  const { addRows, distanceToEnd } = openList();
+  expect(distanceToEnd()).toBe(0);
   addRows();
-  expect(fromEnd()).toBe(0);
+  expect(distanceToEnd()).toBe(0);
 });
 
 it('a row that is added during the first frames of a scroll up does not scroll the list back to its end', () => {
-  const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  const { list, addRows, distanceToEnd, wheel, scrollTo, endScroll } = openList();
   const end = list.scrollTop;
   wheel(-300);
   // The event of the scroll that brought the list to its end comes a frame late.
   scrollTo(end);
   endScroll();
   addRows();
-  expect(fromEnd()).toBe(500);
-  // A smooth scroll begins with pixels.
+  expect(distanceToEnd()).toBe(500);
+  // A smooth scroll begins with a few pixels.
   scrollTo(end - 2);
   scrollTo(end - 300);
   endScroll();
   addRows();
-  expect(fromEnd()).toBe(1_300);
+  expect(distanceToEnd()).toBe(1_300);
 });
 
 it('a list that is scrolled back to its end stays there as rows are added', () => {
-  const { list, autoScroll, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  const { list, autoScroll, addRows, distanceToEnd, wheel, scrollTo, endScroll } = openList();
   const end = list.scrollTop;
   wheel(-300);
   scrollTo(end - 300);
@@ -95,41 +95,41 @@ it('a list that is scrolled back to its end stays there as rows are added', () =
   scrollTo(end);
   expect(autoScroll.isFollowing.value).toBe(true);
   addRows();
-  expect(fromEnd()).toBe(0);
+  expect(distanceToEnd()).toBe(0);
 });
 
 it('a list that is scrolled to its end during a scroll up stays there', () => {
-  const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  const { list, addRows, distanceToEnd, wheel, scrollTo, endScroll } = openList();
   wheel(-300);
   addRows();
   scrollTo(list.scrollHeight);
   endScroll();
   addRows();
-  expect(fromEnd()).toBe(0);
+  expect(distanceToEnd()).toBe(0);
 });
 
 it('a list that returns to its end stays there as rows are added, even before the scroll up has ended', () => {
-  const { list, addRows, fromEnd, wheel, scrollTo } = openList();
+  const { list, addRows, distanceToEnd, wheel, scrollTo } = openList();
   const end = list.scrollTop;
   wheel(-300);
   scrollTo(end - 100);
   scrollTo(end);
   addRows();
-  expect(fromEnd()).toBe(0);
+  expect(distanceToEnd()).toBe(0);
 });
 
 it('a list that is scrolled up by less than a row stays at its end', () => {
-  const { list, addRows, fromEnd, wheel, scrollTo, endScroll } = openList();
+  const { list, addRows, distanceToEnd, wheel, scrollTo, endScroll } = openList();
   wheel(-2);
   scrollTo(list.scrollTop - 2);
   endScroll();
   addRows();
-  expect(fromEnd()).toBe(0);
+  expect(distanceToEnd()).toBe(0);
 });
 
 it('zooming with the wheel does not count as scrolling', () => {
-  const { addRows, fromEnd, wheel } = openList();
+  const { addRows, distanceToEnd, wheel } = openList();
   wheel(-300, { ctrlKey: true });
   addRows();
-  expect(fromEnd()).toBe(0);
+  expect(distanceToEnd()).toBe(0);
 });

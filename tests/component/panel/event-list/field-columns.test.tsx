@@ -10,10 +10,11 @@ import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 const json = (pageid: string) => ({ eid: 'INTERACT', edata: { pageid, id: 'next' } });
-// The accessible name of a head ends with that of the handle that resizes the column.
+// The accessible name of a column header ends with the name of the resize handle.
 const heads = (name: string) => ({ name: (text: string) => text.startsWith(name) });
 const head = (name: string) => screen.findByRole('columnheader', heads(name));
-const cells = (look: string) => [...document.querySelectorAll(`tbody .${look}`)].map(({ textContent }) => textContent);
+const cells = (className: string) =>
+  [...document.querySelectorAll(`tbody .${className}`)].map(({ textContent }) => textContent);
 
 async function openEvents() {
   const panel = openPanel();

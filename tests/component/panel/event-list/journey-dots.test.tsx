@@ -11,18 +11,18 @@ it('the four dots look different for each state, even without its label', () => 
 });
 
 it('the four dots of steps that were not captured are dashed', () => {
-  const drawings = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
+  const htmls = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
     renderDots({ state: 'accepted', ...seen }),
   );
   const arcsPerDot = 2;
-  expect(drawings.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);
+  expect(htmls.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);
 });
 
 it.each(journeyStates)('the four dots of %s look different if the event was changed or duplicated', (state) => {
-  const drawings = [
+  const htmls = [
     renderDots({ state }),
     renderDots({ state, alteration: 'changed' }),
     renderDots({ state, alteration: 'duplicate' }),
   ];
-  expect(new Set(drawings).size).toBe(3);
+  expect(new Set(htmls).size).toBe(3);
 });

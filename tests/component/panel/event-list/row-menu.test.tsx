@@ -61,25 +61,25 @@ it('the menu of a row can save the event as a sample', async () => {
 });
 
 describe('hiding', () => {
-  const shown = (live: OpenPanel['live']) => live.visible.shown.value;
+  const countShown = (live: OpenPanel['live']) => live.visible.eventCount.value;
 
   it('hidden events are counted, can be shown again, and are restored by Ctrl+Z one step at a time', async () => {
     const { user, live } = openList();
     live.records.apply([recordOf(5, { event: click.event, headline: 'again' })]);
     fireEvent.contextMenu(await screen.findByText('first'));
     await user.click(await item(t('rowMenu.hideRow')));
-    expect(shown(live)).toBe(4);
+    expect(countShown(live)).toBe(4);
     fireEvent.contextMenu(await screen.findByText('next-button'));
     await user.click(await item(t('rowMenu.hideLike')));
-    expect([shown(live), screen.queryByText('again')]).toEqual([2, null]);
+    expect([countShown(live), screen.queryByText('again')]).toEqual([2, null]);
     live.records.apply([recordOf(6, { event: click.event })]);
     await screen.findByRole('button', { name: t('status.hidden', { n: 4 }) });
     await user.keyboard('{Control>}z{/Control}');
-    expect(shown(live)).toBe(5);
+    expect(countShown(live)).toBe(5);
     await user.click(screen.getByRole('button', { name: t('status.hidden', { n: 1 }) }));
-    expect(shown(live)).toBe(6);
+    expect(countShown(live)).toBe(6);
     await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
-    expect(shown(live)).toBe(6);
+    expect(countShown(live)).toBe(6);
   });
 
   it('Ctrl+Z restores a cleared list and hidden events step by step, the latest step first', async () => {
@@ -89,9 +89,9 @@ describe('hiding', () => {
     await user.keyboard('{Control>}l{/Control}');
     expect(live.records.all()).toEqual([]);
     await user.keyboard('{Control>}z{/Control}');
-    expect([live.records.all().length, shown(live)]).toEqual([4, 3]);
+    expect([live.records.all().length, countShown(live)]).toEqual([4, 3]);
     await user.keyboard('{Control>}z{/Control}');
-    expect(shown(live)).toBe(4);
+    expect(countShown(live)).toBe(4);
   });
 
   it('hidden events can be shown again from a list that is empty because of the hiding', async () => {
@@ -100,7 +100,7 @@ describe('hiding', () => {
     await screen.findByText(t('empty.allHidden'));
     const [inList] = await screen.findAllByRole('button', { name: t('status.hidden', { n: 4 }) });
     await user.click(inList ?? document.body);
-    expect(shown(live)).toBe(4);
+    expect(countShown(live)).toBe(4);
   });
 
   it('hidden events stay hidden if Ctrl+Z is pressed in a text field', async () => {
@@ -108,7 +108,7 @@ describe('hiding', () => {
     live.get(listHiding).hideRows([1]);
     await user.click(screen.getByRole('combobox', { name: t('filter.title') }));
     await user.keyboard('{Control>}z{/Control}');
-    expect(shown(live)).toBe(3);
+    expect(countShown(live)).toBe(3);
   });
 });
 
@@ -146,16 +146,16 @@ describe('value menu', () => {
 
 describe('keys of the list', () => {
   function recordKeys() {
-    const pressed: string[] = [];
-    const onKey = ({ key }: KeyboardEvent) => void pressed.push(key);
+    const pressedKeys: string[] = [];
+    const onKey = ({ key }: KeyboardEvent) => void pressedKeys.push(key);
     document.addEventListener('keydown', onKey);
-    return { pressed, stop: () => document.removeEventListener('keydown', onKey) };
+    return { pressedKeys, stop: () => document.removeEventListener('keydown', onKey) };
   }
 
   it('N and Shift+N go to the next and previous invalid event, wrap around, and do not reach DevTools', async () => {
     const { user, live } = openList();
     await screen.findByText('first');
-    const { pressed, stop } = recordKeys();
+    const { pressedKeys, stop } = recordKeys();
     const rows: (number | null)[] = [];
     for (const keys of ['n', 'n', 'n', '{Shift>}N{/Shift}']) {
       await user.keyboard(keys);
@@ -164,7 +164,7 @@ describe('keys of the list', () => {
     stop();
     expect(rows).toEqual([3, 4, 3, 4]);
     expect(document.activeElement?.getAttribute('data-line')).toBe('3');
-    expect(pressed.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
+    expect(pressedKeys.filter((key) => key.toLowerCase() === 'n')).toEqual([]);
   });
 
   it('N is typed as a letter in a text field', async () => {
@@ -176,13 +176,13 @@ describe('keys of the list', () => {
 
   it('Ctrl+E stops and starts recording, and does not reach DevTools', async () => {
     const { user, app } = openList();
-    const { pressed, stop } = recordKeys();
+    const { pressedKeys, stop } = recordKeys();
     await user.keyboard('{Control>}e{/Control}');
     expect(app.recording.value).toBe(false);
     await user.keyboard('{Control>}e{/Control}');
     stop();
     expect(app.recording.value).toBe(true);
-    expect(pressed).not.toContain('e');
+    expect(pressedKeys).not.toContain('e');
   });
 
   it('Escape in the filter clears the text first, and then the whole filter', async () => {
@@ -222,6 +222,6 @@ it.each([
   live.records.apply([recordOf(5, { headline: 'routed', frame: { frameId: 0, url } })]);
   fireEvent.contextMenu(await screen.findByText('routed'));
   await user.click(await screen.findByRole('menuitem', { name: tPattern('rowMenu.onlyPage', { page: /.*/ }) }));
-  await waitFor(() => expect(live.visible.shown.value).toBe(1));
+  await waitFor(() => expect(live.visible.eventCount.value).toBe(1));
   expect(screen.queryByText('routed')).not.toBeNull();
 });

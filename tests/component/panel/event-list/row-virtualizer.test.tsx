@@ -5,7 +5,7 @@ it('the list restores its scroll position if the code of the virtualizer loads a
   const list = document.createElement('div');
   list.scrollTo = vi.fn();
   list.scrollTop = 500;
-  const rows = { count: 60, scroller: { current: list }, height: 22, pinned: -1, rerender: () => {} };
+  const rows = { count: 60, scroller: { current: list }, rowHeightPx: 22, pinned: -1, rerender: () => {} };
   const virtualizer = createRowVirtualizer(rows, null);
   virtualizer._didMount();
   virtualizer._willUpdate();

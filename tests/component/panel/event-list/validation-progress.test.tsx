@@ -11,7 +11,7 @@ import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** Rows that are judged before the clock is asked. */
+/** Number of rows that are judged between two readings of the clock. */
 const SLICE = 50;
 /** The time after which a slice ends. */
 const SLICE_MS = 10;

@@ -13,14 +13,14 @@ import { openPanel } from '../open-panel';
 const data = { type: 'hover', id: 'next-button', pageid: 'home' };
 
 /** A record as the capture returns it, before the panel judges it. */
-const called = (row: number, args: object) =>
+const callRecord = (row: number, args: object) =>
   recordOf(row, { call: callOf({ args: [args as Json], outcome: { status: 'running' } }), event: null }).observed;
-const invalid = (row: number) => called(row, data);
+const invalid = (row: number) => callRecord(row, data);
 
 async function openFindings() {
   const panel = openPanel();
   await panel.stores.get(judgesStore).load();
-  panel.live.records.apply([invalid(1), invalid(2), called(3, { ...data, type: 'TOUCH' })]);
+  panel.live.records.apply([invalid(1), invalid(2), callRecord(3, { ...data, type: 'TOUCH' })]);
   panel.live.selection.open(1);
   const ignore = await screen.findByRole('button', { name: t('policy.ignore') });
   return { ...panel, user: userEvent.setup(), ignore };

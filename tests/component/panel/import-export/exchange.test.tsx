@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { panelExportFormats } from '#components/panel/import-export/export-formats.ts';
+import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -53,7 +54,7 @@ it('the export dialog shows how many large events are stored on disk, beside the
   expect(size.textContent).toMatch(/\d/);
 });
 
-it('an unredacted export lists the personal data of the file before it is saved', async () => {
+it('an unredacted export warns of personal data in the file before it is saved', async () => {
   const { dialog, user } = await openExport();
   await user.click(dialog.getByRole('checkbox', { name: tPattern('export.redact') }));
   expect(dialog.getByRole('status').textContent).toContain(t('export.unredactedHint'));
@@ -107,6 +108,21 @@ it('a format that a feature registers is listed in the dialog and the command me
   await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
   const [[saved] = []] = vi.mocked(actions.onSave).mock.calls;
   expect(saved).toMatchObject({ name: expect.stringMatching(/\.rows\.txt$/), mimeType: 'text/plain' });
+});
+
+it('an export that is stopped while the user sessions are read saves no file', async () => {
+  const { dialog, live, actions, user } = await openExport();
+  let finishReading = () => {};
+  const sessionsRead = new Promise<void>((resolve) => {
+    finishReading = resolve;
+  });
+  vi.spyOn(live.get(listedSessions), 'whenRead').mockReturnValue(sessionsRead);
+  await user.click(dialog.getByRole('radio', { name: tPattern('export.formats.sessions-csv') }));
+  await user.click(dialog.getByRole('button', { name: t('export.download') }));
+  await user.click(dialog.getByRole('button', { name: t('export.stop') }));
+  finishReading();
+  await dialog.findByRole('button', { name: t('export.close') });
+  expect(actions.onSave).not.toHaveBeenCalled();
 });
 
 it('an export whose file name was emptied gets the proposed name', async () => {

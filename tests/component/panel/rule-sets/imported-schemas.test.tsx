@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it, vi } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
-import { takeDroppedSchemas } from '#components/panel/rule-sets/dropped-schemas.ts';
+import { handleDroppedSchemas } from '#components/panel/rule-sets/dropped-schemas.ts';
 import '#components/panel/rule-sets/RuleSetsView.tsx';
 import type { Json } from '#core/json/json';
 import { t } from '#tests/drivers/texts';
@@ -78,10 +78,10 @@ it('a pasted schema replaces the set with the same name, but not if the schema i
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
   await row('team');
   await user.click(screen.getByRole('button', { name: t('schemas.set.add') }));
-  const again = within(screen.getByRole('dialog'));
-  fireEvent.input(again.getByLabelText(t('schemas.set.paste')), { target: { value: '{"type":' } });
-  await user.type(again.getByLabelText(t('schemas.set.name')), 'team');
-  await user.click(again.getByRole('button', { name: t('schemas.set.replace', { name: 'team' }) }));
+  const reopenedDialog = within(screen.getByRole('dialog'));
+  fireEvent.input(reopenedDialog.getByLabelText(t('schemas.set.paste')), { target: { value: '{"type":' } });
+  await user.type(reopenedDialog.getByLabelText(t('schemas.set.name')), 'team');
+  await user.click(reopenedDialog.getByRole('button', { name: t('schemas.set.replace', { name: 'team' }) }));
   const team = await row('team');
   await team.findByText(t('schemas.set.newerKept'));
   expect(stores.get(panelSchemasStore).ruleSets.value).toHaveLength(1);
@@ -116,9 +116,9 @@ it('a schema that is dropped outside the view is offered as a set, but a file of
   await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
   const dropOf = (file: File) => ({ target: null, files: [file], entries: [] });
   const events = jsonFile('events.json', [{ eid: 'INTERACT', edata: {} }]);
-  expect(await takeDroppedSchemas(stores, dropOf(events))).toBe(false);
+  expect(await handleDroppedSchemas(stores, dropOf(events))).toBe(false);
   expect(app.view.value).toBe('events');
-  expect(await takeDroppedSchemas(stores, dropOf(jsonFile('interact.json', schema)))).toBe(true);
+  expect(await handleDroppedSchemas(stores, dropOf(jsonFile('interact.json', schema)))).toBe(true);
   const dialog = within(await screen.findByRole('dialog'));
   expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('interact');
 });
@@ -130,7 +130,7 @@ it('newer files that are dropped on the row of a set replace the set’s files',
   await row('team');
   const target = screen.getByRole('checkbox', { name: 'team' });
   const newer = jsonFile('newer.json', { properties: { eid: { const: 'START' } } });
-  expect(await takeDroppedSchemas(stores, { target, files: [newer], entries: [] })).toBe(true);
+  expect(await handleDroppedSchemas(stores, { target, files: [newer], entries: [] })).toBe(true);
   await (await row('team')).findByText('For START.');
 });
 

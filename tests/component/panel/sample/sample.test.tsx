@@ -9,7 +9,7 @@ import { openPanel } from '../open-panel';
 
 import '#components/panel/sample/SampleTourBar.tsx';
 import '#components/panel/scenarios/ScenariosView.tsx';
-import '#components/panel/negative-tests/ViolationsView.tsx';
+import '#components/panel/negative-tests/NegativeTestsView.tsx';
 import '#components/panel/registry/RegistryView.tsx';
 
 function openSample() {
@@ -60,7 +60,7 @@ it('the sample disables Fire with the reason, and does not ask to confirm a site
   expect(capture.fire).not.toHaveBeenCalled();
 });
 
-it.each(['violations', 'scenarios', 'registry'] as const)(
+it.each(['negative-tests', 'scenarios', 'registry'] as const)(
   'the sample neither fires events nor sends requests in the view “%s”',
   async (view) => {
     const { app, actions, capture, user } = openSample();
@@ -68,7 +68,6 @@ it.each(['violations', 'scenarios', 'registry'] as const)(
     const buttons = () => within(screen.getByRole('main')).getAllByTitle(reason());
     await waitFor(() => expect(buttons().length).toBeGreaterThan(0));
     for (const button of buttons()) await user.click(button);
-    expect(capture.fire).not.toHaveBeenCalled();
     expect(capture.fire).not.toHaveBeenCalled();
     expect(actions.onOpenPopup).not.toHaveBeenCalled();
   },

@@ -12,7 +12,7 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-/** The scenarios of a panel that was never used: the one that ships is open. */
+/** Opens the scenarios of a new panel, which has the bundled scenario only. */
 async function openScenarios(...overrides: Parameters<typeof openPanel>) {
   const panel = openPanel(...overrides);
   panel.app.view.value = 'scenarios';
@@ -24,7 +24,7 @@ const steps = () =>
   within(screen.getByRole('list', { name: t('scenarios.steps') })).getAllByRole('button', { expanded: false });
 const stepTexts = () => steps().map(({ textContent }) => textContent);
 
-async function emptyOne() {
+async function openEmptyScenario() {
   const panel = await openScenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.create') }));
   return panel;
@@ -34,7 +34,7 @@ const addStep = (action: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), action);
 
 it('the editor of a scenario moves and removes steps by keyboard, and can undo that', async () => {
-  await emptyOne();
+  await openEmptyScenario();
   await addStep('wait');
   await addStep('expect-no-invalid');
   await addStep('expect-kind');
@@ -64,7 +64,7 @@ it('an import of scenarios reports a file that the browser cannot read', async (
 });
 
 it('the editor of a scenario can edit the arguments of a step in the form of its kind or as JSON, and both show the same', async () => {
-  await emptyOne();
+  await openEmptyScenario();
   await addStep('fire');
   const form = await screen.findByRole('group', { name: t('scenarios.arguments') });
   const id = within(form).getByRole('textbox', { name: 'data.id' });
@@ -74,15 +74,15 @@ it('the editor of a scenario can edit the arguments of a step in the form of its
   const json = await screen.findByRole('textbox', { name: t('scenarios.arguments') });
   expect(JSON.parse((json as HTMLTextAreaElement).value)).toMatchObject({ data: { id: 'next-page' } });
   await userEvent.clear(json);
-  await userEvent.type(json, '{{ "data": {{ "type": "HOVER", "id": "typed" } }');
+  await userEvent.type(json, '{{ "data": {{ "type": "HOVER", "id": "entered" } }');
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.editAsForm') }));
-  const again = await screen.findByRole('group', { name: t('scenarios.arguments') });
-  expect(within(again).getByRole('textbox', { name: 'data.id' })).toHaveProperty('value', 'typed');
-  expect(again.querySelector('.field-message')).not.toBeNull();
+  const reopenedForm = await screen.findByRole('group', { name: t('scenarios.arguments') });
+  expect(within(reopenedForm).getByRole('textbox', { name: 'data.id' })).toHaveProperty('value', 'entered');
+  expect(reopenedForm.querySelector('.field-message')).not.toBeNull();
 });
 
-it('the editor of a scenario preserves an invalid filter as typed, and shows its error', async () => {
-  await emptyOne();
+it('the editor of a scenario preserves an invalid filter as entered, and shows its error', async () => {
+  await openEmptyScenario();
   await addStep('wait-for');
   const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
   await userEvent.clear(filter);
@@ -163,14 +163,14 @@ it('a run has one line for a passed step, which shows the captured event and lin
 });
 
 describe('navigation to another site', () => {
-  const elsewhere = 'https://learn.example.org/lesson';
+  const otherSiteUrl = 'https://learn.example.org/lesson';
 
-  /** Fires the first step; the event comes back, and the page is at another site. */
-  function startLeaving() {
+  /** Opens scenarios in a panel whose page navigates to another site at the first fired event. */
+  function openLeavingScenario() {
     const fire = vi.fn(async (kind: EventKind) => {
       const { live } = await panel;
       const row = fire.mock.calls.length;
-      if (row === 1) live.get(listFrames).set([{ ...frame, url: elsewhere, documentId: 'other' }]);
+      if (row === 1) live.get(listFrames).set([{ ...frame, url: otherSiteUrl, documentId: 'other' }]);
       live.records.apply([recordOf(row, { kind, firedBy: { type: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     });
@@ -179,7 +179,7 @@ describe('navigation to another site', () => {
   }
 
   it('a run stops on navigation to another site, cancels the remaining runs, and requires a confirmation', async () => {
-    const { panel, fire } = startLeaving();
+    const { panel, fire } = openLeavingScenario();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -191,7 +191,7 @@ describe('navigation to another site', () => {
   });
 
   it('a run that was stopped by navigation to another site restarts there from the first step once the user confirms', async () => {
-    const { panel, fire } = startLeaving();
+    const { panel, fire } = openLeavingScenario();
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await userEvent.click(
@@ -202,7 +202,7 @@ describe('navigation to another site', () => {
   });
 
   it('navigation to a third site while the confirmation is open requires another confirmation', async () => {
-    const { panel, fire } = startLeaving();
+    const { panel, fire } = openLeavingScenario();
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await screen.findByRole('alertdialog');
@@ -246,23 +246,23 @@ it('a scenario exported as a Playwright test opens the page without the token of
 
 it('a scenario file can be imported, or the panel shows why the file is invalid', async () => {
   await openScenarios();
-  const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
-  await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
+  const invalidFile = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
+  await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), invalidFile);
   expect((await screen.findByRole('alert')).textContent).toContain(
     `new.json: ${t('scenarios.fault.version', { version: '7' })}`,
   );
 });
 
 describe('recording', () => {
-  const live = (row: number, id: string) =>
+  const touchRecord = (row: number, id: string) =>
     recordOf(row, { at: 1000, call: callOf({ args: [{ type: 'TOUCH', id }] }) });
 
   async function recordTwoCalls(...overrides: Parameters<typeof openPanel>) {
     const panel = await openScenarios(...overrides);
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
-    panel.live.records.apply([live(1, 'play-button')]);
+    panel.live.records.apply([touchRecord(1, 'play-button')]);
     await screen.findByRole('button', { name: t('scenarios.stopRecording', { events: t('count.event', 1) }) });
-    panel.live.records.apply([live(2, 'next-button')]);
+    panel.live.records.apply([touchRecord(2, 'next-button')]);
     const stop = t('scenarios.stopRecording', { events: t('count.event', 2) });
     await userEvent.click(await screen.findByRole('button', { name: stop }));
     await screen.findByRole('region', { name: t('scenarios.recorded') });
@@ -343,7 +343,7 @@ describe('recording', () => {
 });
 
 it('Esc closes the editor of a step, and is not handled by anything else', async () => {
-  await emptyOne();
+  await openEmptyScenario();
   await addStep('wait');
   await userEvent.click(await screen.findByLabelText(t('scenarios.milliseconds')));
   const onUnhandled = vi.fn();
@@ -374,7 +374,7 @@ it('a recording shows each event live, the latest first, and shows the steps onc
 });
 
 it('undoing an edit also reverts the open form of the step', async () => {
-  await emptyOne();
+  await openEmptyScenario();
   await addStep('wait');
   const field = await screen.findByLabelText(t('scenarios.milliseconds'));
   await userEvent.clear(field);

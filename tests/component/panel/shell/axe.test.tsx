@@ -23,7 +23,7 @@ function goToCompose({ app }: OpenPanel) {
   app.view.value = 'compose';
 }
 
-// happy-dom computes no colours; a separate test checks the contrast.
+// happy-dom computes no colors. A separate test checks the contrast.
 const options = { rules: { 'color-contrast': { enabled: false } } };
 
 it.each(states)(

@@ -39,7 +39,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
     `${t('keys.help')}?`,
     `${t('toolbar.events')}${t('toolbar.view')}`,
     `${t('toolbar.compose')}${t('toolbar.view')}`,
-    `${t('violations.open')}${t('toolbar.view')}`,
+    `${t('negativeTests.open')}${t('toolbar.view')}`,
     `${t('scenarios.list')}${t('toolbar.view')}`,
     `${t('toolbar.registry')}${t('toolbar.view')}`,
     `${t('ruleSets.title')}${t('toolbar.view')}`,
@@ -129,10 +129,10 @@ it.each([
   ['documentation', 'commandMenu.rules'],
   ['CSV', 'export.formats.csv'],
   ['timeline', 'settings.timeline'],
-] as const)('“%s” finds the command by its label or a synonym', async (typed, label) => {
+] as const)('“%s” finds the command by its label or a synonym', async (input, label) => {
   const { live, user, field } = await openMenu();
   live.selection.open(1);
-  await user.type(field, typed);
+  await user.type(field, input);
   expect(screen.getAllByRole('option').map((option) => option.firstElementChild?.textContent)).toContain(t(label));
 });
 
@@ -180,7 +180,7 @@ const OF_ONE_ITEM = 'tr, li, [role="tree"], [role="listbox"], [role="tablist"], 
 it.each([
   ['events', t('compare.selected')],
   ['compose', t('compose.fireSamples')],
-  ['violations', t('violations.copyMarkdown')],
+  ['negative-tests', t('negativeTests.copyMarkdown')],
   ['scenarios', t('scenarios.record')],
   ['registry', t('registry.noEntity')],
 ] as const)('the command menu lists every enabled button of the view “%s”', async (view, one) => {

@@ -45,7 +45,7 @@ it('dragging over the timeline adds a time range to the filter, and a click remo
   fireEvent.pointerMove(strip(), { clientX: 350 });
   fireEvent.pointerUp(strip(), { clientX: 350 });
   expect(live.filter.value.value.tokens).toEqual([`time:${formatClockTime(2500)}..${formatClockTime(5000)}`]);
-  expect(live.visible.shown.value).toBe(0);
+  expect(live.visible.eventCount.value).toBe(0);
   fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
   fireEvent.pointerUp(strip(), { clientX: 301 });
   expect(live.filter.isEmpty.value).toBe(true);

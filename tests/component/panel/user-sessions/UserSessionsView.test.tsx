@@ -17,7 +17,7 @@ const event = (eid: string, ets: number, edata: Json): Json => ({
 });
 
 /** A play session of 4 s in an app session. */
-const played = [
+const playSession = [
   event('START', 1_000, { type: 'content', mode: 'play' }),
   event('IMPRESSION', 3_000, { type: 'view', pageid: 'p' }),
   event('END', 5_000, { type: 'content', mode: 'play' }),
@@ -40,7 +40,7 @@ it('User sessions offers to fire a START event if there are no sessions', async 
 
 it('User sessions shows nested sessions as their events arrive', async () => {
   const { live } = await openView();
-  live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
+  live.records.apply(playSession.map((json, index) => recordWith(index + 1, json)));
   const inner = await screen.findByRole('treeitem', { name: /content · play/ });
   expect(inner.getAttribute('aria-level')).toBe('2');
   expect(inner.textContent).toContain(formatCount(3, 'event'));
@@ -66,7 +66,7 @@ it('User sessions leaves room for the names of deeply nested sessions', async ()
 
 it('User sessions is navigated by keyboard', async () => {
   const { live } = await openView();
-  live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
+  live.records.apply(playSession.map((json, index) => recordWith(index + 1, json)));
   const tree = await screen.findByRole('tree');
   fireEvent.keyDown(tree, { key: 'ArrowDown' });
   await screen.findByRole('treeitem', { name: /content · play/, selected: true });
@@ -80,7 +80,7 @@ it('User sessions is navigated by keyboard', async () => {
 it('User sessions and the details of an event show the findings of the session audit', async () => {
   const { live, app, stores } = await openView();
   await stores.get(judgesStore).load();
-  const [start, impression, end] = played;
+  const [start, impression, end] = playSession;
   const other = { ...(end as object), edata: { type: 'content', mode: 'edit' } };
   live.records.apply([start, impression, other].map((json, index) => recordWith(index + 1, json as Json)));
   const inner = await screen.findByRole('treeitem', { name: /content · play/ });
@@ -100,8 +100,8 @@ it('User sessions and the details of an event show the findings of the session a
   await screen.findByRole('treeitem', { name: /content · play/, selected: true });
 });
 
-/** Two play sessions of one app session: the second lacks an INTERACT, and has an ASSESS more. */
-const playedTwice = [
+/** Two play sessions of one app session. The second has an ASSESS instead of the INTERACT. */
+const twoPlaySessions = [
   event('START', 1_000, { type: 'content', mode: 'play' }),
   event('INTERACT', 2_000, { type: 'TOUCH', id: 'next', pageid: 'p' }),
   event('END', 5_000, { type: 'content', mode: 'play' }),
@@ -112,7 +112,7 @@ const playedTwice = [
 
 it('User sessions compares two sessions by their numbers and steps', async () => {
   const { live, app } = await openView();
-  live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
+  live.records.apply(twoPlaySessions.map((json, index) => recordWith(index + 1, json)));
   const tree = await screen.findByRole('tree');
   fireEvent.keyDown(tree, { key: 'ArrowDown' });
   await screen.findByRole('region', { name: t('userSessions.numbersOf', { session: 'content · play' }) });
@@ -147,7 +147,7 @@ it('User sessions compares two sessions by their numbers and steps', async () =>
 
 it('User sessions ends a comparison on Escape, and shows a hint if there is no other session to compare', async () => {
   const { live } = await openView();
-  live.records.apply(playedTwice.map((json, index) => recordWith(index + 1, json)));
+  live.records.apply(twoPlaySessions.map((json, index) => recordWith(index + 1, json)));
   const tree = await screen.findByRole('tree');
   fireEvent.keyDown(tree, { key: 'c' });
   await screen.findAllByRole('region', { name: t('userSessions.compareNone') });
@@ -156,10 +156,36 @@ it('User sessions ends a comparison on Escape, and shows a hint if there is no o
   expect(screen.queryByRole('region', { name: t('userSessions.compareNone') })).toBeNull();
 });
 
+it('Escape in the tree ends a comparison, and is not passed on to DevTools', async () => {
+  const { live } = await openView();
+  live.records.apply(twoPlaySessions.map((json, index) => recordWith(index + 1, json)));
+  const tree = await screen.findByRole('tree');
+  fireEvent.keyDown(tree, { key: 'c' });
+  await screen.findAllByRole('region', { name: t('userSessions.compareNone') });
+  expect(fireEvent.keyDown(tree, { key: 'Escape' })).toBe(false);
+});
+
+it('a comparison of user sessions whose first steps differ goes on to the next difference', async () => {
+  const { live } = await openView();
+  const sessions = ['play', 'edit'].flatMap((mode, index) => [
+    event('START', 1_000 + index * 5_000, { type: 'content', mode }),
+    event('END', 4_000 + index * 5_000, { type: 'content', mode }),
+  ]);
+  live.records.apply(sessions.map((json, index) => recordWith(index + 1, json)));
+  const tree = await screen.findByRole('tree');
+  fireEvent.keyDown(tree, { key: 'ArrowDown' });
+  fireEvent.keyDown(tree, { key: 'c' });
+  fireEvent.keyDown(tree, { key: 'ArrowDown' });
+  const steps = await screen.findByRole('listbox', { name: t('userSessions.steps') });
+  await within(steps).findAllByRole('option');
+  fireEvent.click(screen.getByRole('button', { name: t('userSessions.nextDifference') }));
+  await expect.poll(() => steps.getAttribute('aria-activedescendant')).toBe('session-step-1');
+});
+
 it('findings of the session audit are counted in the list once their rule set is turned on in the view', async () => {
   const { live, app, stores } = await openView();
   await stores.get(judgesStore).load();
-  const [, impression, end] = played;
+  const [, impression, end] = playSession;
   live.records.apply([impression, end].map((json, index) => recordWith(index + 1, json as Json)));
   const turnOn = await screen.findByRole('button', { name: t('userSessions.turnOn') });
   const before = live.records.byRow(2)?.summary.ruleSetsWithErrors ?? [];
@@ -174,18 +200,18 @@ it('findings of the session audit are counted in the list once their rule set is
 
 it('User sessions links to the events of a session', async () => {
   const { live, app } = await openView();
-  live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
+  live.records.apply(playSession.map((json, index) => recordWith(index + 1, json)));
   const inner = await screen.findByRole('treeitem', { name: /content · play.*#2/ });
   fireEvent.pointerDown(inner);
   fireEvent.click(await screen.findByRole('button', { name: t('userSessions.showEvents') }));
   expect(app.view.value).toBe('events');
   expect(live.filter.value.value.tokens).toEqual(['user-session:2']);
-  await expect.poll(() => live.visible.shown.value).toBe(3);
+  await expect.poll(() => live.visible.eventCount.value).toBe(3);
 });
 
 it('the filter suggests the user sessions by their numbers', async () => {
   const { live, app } = await openView();
-  live.records.apply(played.map((json, index) => recordWith(index + 1, json)));
+  live.records.apply(playSession.map((json, index) => recordWith(index + 1, json)));
   await screen.findByRole('treeitem', { name: /content · play/ });
   app.view.value = 'events';
   await userEvent.type(await screen.findByRole('combobox', { name: t('filter.title') }), 'user-session:');

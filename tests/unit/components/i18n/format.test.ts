@@ -10,7 +10,7 @@ import {
 } from '#components/i18n/format.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 
-describe('time in words', () => {
+describe('times and sizes', () => {
   it.each([
     [252_000, '4:12'],
     [300_000, '5:00'],

@@ -4,7 +4,7 @@ import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { formatBytes, formatClockTime, formatDuration, formatTimeLeft } from '#components/i18n/format.ts';
 import { formatPageLabel, formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
 import { kindLabel } from '#core/journey/record';
-import { tokenizeJson } from '#core/json/json-parts';
+import { tokenizeJson } from '#core/json/tokenize-json';
 import { recordOf } from '#tests/fixtures/records';
 
 const error = {

@@ -25,9 +25,9 @@ function openTab({
       records: (changed) => {
         for (const record of changed) rows.set(record.row, record);
       },
-      navigated: (navigation) => navigations.push(navigation),
-      frames: (now) => {
-        frames = now;
+      addNavigation: (navigation) => navigations.push(navigation),
+      frames: (currentFrames) => {
+        frames = currentFrames;
       },
     },
     now: () => now,
@@ -109,10 +109,10 @@ it('capturing a tab stores the response of a request with telemetry, truncated t
 
 it('capturing a tab records nothing while paused, and does not record it later', async () => {
   const tab = openTab();
-  tab.capture.record(false);
+  tab.capture.setRecording(false);
   tab.call('c1');
   await tab.capture.requestFinished(request('ok'));
-  tab.capture.record(true);
+  tab.capture.setRecording(true);
   expect(tab.rows.size).toBe(0);
   tab.call('c2');
   expect(tab.rows.size).toBe(1);
@@ -120,7 +120,7 @@ it('capturing a tab records nothing while paused, and does not record it later',
 
 it('capturing a tab rejects firing while paused, with the reason', async () => {
   const tab = openTab();
-  tab.capture.record(false);
+  tab.capture.setRecording(false);
   const [frame] = tab.frames();
   if (!frame) throw new Error('the document has a frame');
   expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
@@ -132,7 +132,7 @@ it('capturing a tab rejects firing while paused, with the reason', async () => {
 it('capturing a tab adds a page load after the last row', () => {
   const tab = openTab();
   tab.call('c1');
-  tab.capture.navigated('http://localhost/next');
+  tab.capture.handleNavigation('http://localhost/next');
   expect(tab.navigations).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
 });
 
@@ -142,7 +142,7 @@ describe('single-page apps', () => {
       ...{ type: 'called', at, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
       ...{ args: [{}], truncations: [], pageUrl: `http://localhost${path}` },
     });
-  const pages = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
+  const pageUrls = (tab: ReturnType<typeof openTab>) => [...tab.rows.values()].map(({ frame }) => frame.url);
   const isRoute = Promise.resolve(false);
 
   it('routes of a single-page app are the page URLs of their calls and of their frame', () => {
@@ -157,7 +157,7 @@ describe('single-page apps', () => {
       truncations: [],
       pageUrl: 'http://localhost/#/two',
     });
-    expect(pages(tab)).toEqual(['http://localhost/', 'http://localhost/one', 'http://localhost/#/two']);
+    expect(pageUrls(tab)).toEqual(['http://localhost/', 'http://localhost/one', 'http://localhost/#/two']);
     expect(tab.frames()).toMatchObject([{ url: 'http://localhost/#/two' }]);
   });
 
@@ -165,8 +165,8 @@ describe('single-page apps', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     callAt(tab, 'c2', '/one');
-    tab.capture.navigated('http://localhost/one', 1, isRoute);
-    tab.capture.navigated('http://localhost/two', 1, isRoute);
+    tab.capture.handleNavigation('http://localhost/one', 1, isRoute);
+    tab.capture.handleNavigation('http://localhost/two', 1, isRoute);
     callAt(tab, 'c3', '/two');
     expect(tab.navigations.map(({ url, afterRow }) => [url, afterRow])).toEqual([
       ['http://localhost/one', 1],
@@ -180,7 +180,7 @@ describe('single-page apps', () => {
     callAt(tab, 'c2', '/two');
     callAt(tab, 'c3', '/one');
     for (const path of ['/one', '/redirecting', '/two', '/one']) {
-      tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
+      tab.capture.handleNavigation(`http://localhost${path}`, 1, isRoute);
     }
     await isRoute;
     expect(tab.navigations.map(({ url, afterRow }) => [url, afterRow])).toEqual([
@@ -194,7 +194,7 @@ describe('single-page apps', () => {
     const tab = openTab();
     callAt(tab, 'c1', '/');
     for (const path of ['/redirecting', '/one', '/two', '/last']) {
-      tab.capture.navigated(`http://localhost${path}`, 1, isRoute);
+      tab.capture.handleNavigation(`http://localhost${path}`, 1, isRoute);
     }
     callAt(tab, 'c2', '/one');
     callAt(tab, 'c3', '/two');
@@ -210,7 +210,7 @@ describe('single-page apps', () => {
   it('routes of a single-page app do not suppress another page load', async () => {
     const tab = openTab();
     callAt(tab, 'c1', '/one');
-    tab.capture.navigated('http://localhost/next', 1, Promise.resolve(true));
+    tab.capture.handleNavigation('http://localhost/next', 1, Promise.resolve(true));
     await isRoute;
     expect(tab.navigations.map(({ url }) => url)).toEqual(['http://localhost/one', 'http://localhost/next']);
   });
@@ -235,8 +235,8 @@ describe('single-page apps', () => {
 });
 
 describe('URLs that are longer than the hook reports', () => {
-  const long = `http://localhost/?${'x'.repeat(3_000)}`;
-  const other = long.replace('?', 'next?');
+  const longUrl = `http://localhost/?${'x'.repeat(3_000)}`;
+  const otherUrl = longUrl.replace('?', 'next?');
   const callAt = (tab: ReturnType<typeof openTab>, callId: string, url: string) =>
     tab.log({
       ...{ type: 'called', at: 20, callId, method: 'interact', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
@@ -244,8 +244,8 @@ describe('URLs that are longer than the hook reports', () => {
     });
 
   it('a page with a long URL is no navigation for a panel that was opened later', () => {
-    const tab = openTab({ now: 10, url: long });
-    callAt(tab, 'c1', long);
+    const tab = openTab({ now: 10, url: longUrl });
+    callAt(tab, 'c1', longUrl);
     expect(tab.navigations).toEqual([]);
   });
 
@@ -253,7 +253,7 @@ describe('URLs that are longer than the hook reports', () => {
     ['a token', `&t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.${'c'.repeat(43)}`],
     ['no secret', 'x'.repeat(100)],
   ])('a page whose long URL has %s at the limit is no navigation for a reopened panel', (_case, end) => {
-    const url = `${long.slice(0, 1_985)}${end}`;
+    const url = `${longUrl.slice(0, 1_985)}${end}`;
     const before = openTab({ now: 10, url });
     callAt(before, 'c1', url);
     const tab = openTab({ now: 10, url });
@@ -265,17 +265,17 @@ describe('URLs that are longer than the hook reports', () => {
   it('a navigation to a long URL is added once, by whichever of the page and DevTools reports it first', () => {
     const tab = openTab({ now: 10 });
     callAt(tab, 'c1', 'http://localhost/');
-    callAt(tab, 'c2', long);
-    tab.capture.navigated(long, 20, Promise.resolve(false));
-    tab.capture.navigated(other, 20);
-    callAt(tab, 'c3', other);
-    expect(tab.navigations.map(({ url }) => url)).toEqual([long.slice(0, 2_000), other.slice(0, 2_000)]);
+    callAt(tab, 'c2', longUrl);
+    tab.capture.handleNavigation(longUrl, 20, Promise.resolve(false));
+    tab.capture.handleNavigation(otherUrl, 20);
+    callAt(tab, 'c3', otherUrl);
+    expect(tab.navigations.map(({ url }) => url)).toEqual([longUrl.slice(0, 2_000), otherUrl.slice(0, 2_000)]);
   });
 
   it('the long URL of a route replaces a short URL that it begins with', () => {
     const tab = openTab();
-    callAt(tab, 'c1', long);
-    expect(tab.frames()).toMatchObject([{ url: long.slice(0, 2_000) }]);
+    callAt(tab, 'c1', longUrl);
+    expect(tab.frames()).toMatchObject([{ url: longUrl.slice(0, 2_000) }]);
   });
 });
 
@@ -292,14 +292,14 @@ describe('DevTools log', () => {
     body: '{"events":[{"eid":"INTERACT","mid":"m"}]}',
   };
   const responded = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'responded', status: 200 };
-  const joined = (tab: ReturnType<typeof openTab>) =>
+  const waitForResponse = (tab: ReturnType<typeof openTab>) =>
     waitFor(() => expect(tab.rows.get(1)?.requests[0]?.responseText).toBe('Moved'));
 
   it('the log of DevTools from before the panel was opened adds the redirect response that the page cannot see', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     tab.log(responded);
-    await joined(tab);
+    await waitForResponse(tab);
     expect(tab.rows.size).toBe(1);
     expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'responded', httpStatus: 302 } }]);
   });
@@ -307,7 +307,7 @@ describe('DevTools log', () => {
   it('the log of DevTools from before the panel was opened does not duplicate a request that DevTools also reports as finished', async () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
-    await joined(tab);
+    await waitForResponse(tab);
     await tab.capture.requestFinished(request('Moved', 302));
     expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1 }]);
     await tab.capture.requestFinished(request('again', 302));
@@ -319,7 +319,7 @@ describe('DevTools log', () => {
     other.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"other"}]}';
     const tab = openTab({ now: sentAt + 1000, log: [other, request('Moved')] });
     tab.log(sending);
-    await joined(tab);
+    await waitForResponse(tab);
     expect(tab.rows.size).toBe(1);
   });
 
@@ -328,12 +328,12 @@ describe('DevTools log', () => {
     later.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"later"}]}';
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302), later] });
     tab.log(sending);
-    await joined(tab);
+    await waitForResponse(tab);
     tab.log({ ...sending, requestId: 'r2', body: later.entry.request.postData.text });
     tab.log({ ...responded, requestId: 'r2' });
     await waitFor(() => expect(tab.rows.get(2)?.requests[0]?.responseText).toBe('Later'));
     expect(tab.readNetworkLog).toHaveBeenCalledTimes(1);
-    tab.capture.navigated('http://localhost/next');
+    tab.capture.handleNavigation('http://localhost/next');
     tab.log({ ...sending, requestId: 'r3' });
     await waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
   });
@@ -342,12 +342,12 @@ describe('DevTools log', () => {
     const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
     tab.log(sending);
     vi.spyOn(tab.rows, 'set').mockImplementationOnce(() => {
-      throw new Error('not taken');
+      throw new Error('The row cannot be stored.');
     });
     await waitFor(() => expect(tab.frames()[0]?.unreadableReports).toBe(1));
     tab.log({ ...sending, requestId: 'r2' });
     await waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
-    await joined(tab);
+    await waitForResponse(tab);
   });
 
   it('the log of DevTools is not requested for requests that were sent while the panel was open', async () => {

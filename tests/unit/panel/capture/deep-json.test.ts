@@ -6,14 +6,14 @@ import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readStep } from '#core/scenarios/read-step';
 import { parseDraft } from '#core/telemetry/draft';
-import { createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
 import { emitReport, logEvent, requestReport, watchPage } from '#tests/fixtures/watched-page';
 import { validateText } from '../../node/cli/run-validate';
 
 const deepText = (levels: number, inside = '1') => `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
 const batchWith = (edata: string, beside = '') =>
   `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
-const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
+const truncatedPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
 
 it('a batch wrapper with thousands of nested levels is omitted, and its event still has a row', () => {
   const page = watchPage();
@@ -25,7 +25,7 @@ it('a batch wrapper with thousands of nested levels is omitted, and its event st
 it('an event with thousands of nested levels has a row, with the deepest part truncated and marked', () => {
   const page = watchPage();
   page.log(requestReport('r', batchWith(deepText(8_000))));
-  expect(page.records()).toMatchObject([{ event: { truncations: [{ path: cutPath, reason: 'too-deep' }] } }]);
+  expect(page.records()).toMatchObject([{ event: { truncations: [{ path: truncatedPath, reason: 'too-deep' }] } }]);
 });
 
 it('an event with thousands of nested levels that is sent twice is one row with two requests and without changes', () => {
@@ -48,12 +48,12 @@ it('an event with thousands of nested levels is not reported as changed in parts
 
 it('an event with thousands of nested levels does not affect other observations of the same message', async () => {
   const page = watchPage();
-  const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
-  page.log(requestReport('r', packed, { encoding: 'base64' }), emitReport(logEvent('later')));
+  const compressed = gzipSync(batchWith(deepText(8_000))).toString('base64');
+  page.log(requestReport('r', compressed, { encoding: 'base64' }), emitReport(logEvent('later')));
   await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
   await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
   expect(page.records()).toHaveLength(2);
-  expect(page.unread()).toBe(0);
+  expect(page.unreadableReports()).toBe(0);
 });
 
 const devtoolsEntry = (text: string) => ({
@@ -71,7 +71,7 @@ it('an observation for which the search for secrets throws is dropped and counte
   const page = watchPage({ find });
   page.log(emitReport(logEvent('one')), { type: 'called', ...callFields }, emitReport(logEvent('two')));
   expect(page.records()).toMatchObject([{ call: { id: 'c' } }]);
-  expect(page.unread()).toBe(2);
+  expect(page.unreadableReports()).toBe(2);
 });
 
 const callFields = {
@@ -96,7 +96,7 @@ it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
       ...record,
       requests: record.requests.map((request) => ({ ...request, responseText: response })),
     }));
-    const file = fileOf(format, writingOf(records, createTestRedactor()));
+    const file = exportToText(format, writingOf(records, createTestRedactor()));
     expect(file).toContain('LOG');
     expect(file).not.toContain('hunter22');
   },
@@ -105,7 +105,7 @@ it.each(['capture', 'har', 'ndjson', 'csv'] as const)(
 it('exports with an event of any depth can be imported', async () => {
   const page = watchPage();
   page.report([JSON.stringify(emitReport(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
-  const file = fileOf('capture', writingOf(page.records()));
+  const file = exportToText('capture', writingOf(page.records()));
   expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
 });
 

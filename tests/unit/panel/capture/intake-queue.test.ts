@@ -5,11 +5,11 @@ import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 it('the intake queue runs tasks from before it was opened in order, and later tasks immediately', () => {
   const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
-  intake.pass(() => passed.push(1));
-  intake.pass(() => passed.push(2));
+  intake.enqueue(() => passed.push(1));
+  intake.enqueue(() => passed.push(2));
   expect(passed).toEqual([]);
   intake.open();
-  intake.pass(() => passed.push(3));
+  intake.enqueue(() => passed.push(3));
   expect(passed).toEqual([1, 2, 3]);
 });
 
@@ -18,7 +18,7 @@ it('the intake queue runs a burst of tasks in time slices and in order, and a si
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
   const pass = (number: number) =>
-    intake.pass(() => {
+    intake.enqueue(() => {
       spend(5);
       passed.push(number);
     });
@@ -40,11 +40,11 @@ it('the intake queue continues with the remaining tasks if some of them throw', 
   const intake = createIntakeQueue(scheduler);
   const passed: number[] = [];
   intake.open();
-  intake.pass(() => spend(8));
-  intake.pass(() => {
+  intake.enqueue(() => spend(8));
+  intake.enqueue(() => {
     throw new Error('not passed');
   });
-  intake.pass(() => passed.push(3));
+  intake.enqueue(() => passed.push(3));
   expect(runIdle).toThrow('not passed');
   runIdle();
   expect([passed, intake.isBusy()]).toEqual([[3], false]);
@@ -55,7 +55,7 @@ it('the intake queue runs tasks immediately if too many characters are queued, u
   const intake = createIntakeQueue(scheduler);
   let passed = 0;
   const pass = (share: number) =>
-    intake.pass(() => {
+    intake.enqueue(() => {
       spend(8);
       passed += 1;
     }, MAX_QUEUED_CHARS * share);
@@ -74,8 +74,8 @@ it('the intake queue runs tasks immediately if too many characters are queued, u
 it('the intake queue drops and counts messages beyond its size limit before it is opened', () => {
   const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
-  intake.pass(() => passed.push(1), MAX_QUEUED_CHARS);
-  intake.pass(() => passed.push(2), 1);
+  intake.enqueue(() => passed.push(1), MAX_QUEUED_CHARS);
+  intake.enqueue(() => passed.push(2), 1);
   expect(intake.open()).toBe(1);
   expect(passed).toEqual([1]);
 });
@@ -83,7 +83,7 @@ it('the intake queue drops and counts messages beyond its size limit before it i
 it('the intake queue runs all its tasks when the panel closes', () => {
   const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
-  intake.pass(() => passed.push(1));
+  intake.enqueue(() => passed.push(1));
   intake.drain();
   expect(passed).toEqual([]);
   intake.open();
@@ -94,7 +94,7 @@ it('the intake queue runs all its tasks when the panel closes', () => {
 it('the intake queue limits its tasks before it is opened, and open returns the number of dropped tasks', () => {
   const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
-  for (let number = 0; number < MAX_QUEUED_TASKS + 3; number += 1) intake.pass(() => passed.push(number));
+  for (let number = 0; number < MAX_QUEUED_TASKS + 3; number += 1) intake.enqueue(() => passed.push(number));
   expect(intake.open()).toBe(3);
   expect([passed.length, passed.at(-1)]).toEqual([MAX_QUEUED_TASKS, MAX_QUEUED_TASKS - 1]);
 });
@@ -102,9 +102,9 @@ it('the intake queue limits its tasks before it is opened, and open returns the 
 it('a closed intake queue runs no task', () => {
   const intake = createIntakeQueue(createFakeScheduler().scheduler);
   const passed: number[] = [];
-  intake.pass(() => passed.push(1));
+  intake.enqueue(() => passed.push(1));
   intake.close();
-  intake.pass(() => passed.push(2));
+  intake.enqueue(() => passed.push(2));
   intake.drain();
   expect([passed, intake.isBusy()]).toEqual([[], false]);
 });

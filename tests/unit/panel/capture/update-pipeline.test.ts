@@ -5,32 +5,32 @@ import { recordOf } from '#tests/fixtures/records';
 
 function startPipeline() {
   const fake = createFakeScheduler();
-  let fails = false;
+  let isFailing = false;
   const batches: (readonly number[] | string)[] = [];
   const pipeline = createUpdatePipeline(fake.scheduler, {
     take: (changed) => {
-      if (fails) {
-        fails = false;
-        throw new Error('not taken in');
+      if (isFailing) {
+        isFailing = false;
+        throw new Error('cannot be added');
       }
       batches.push(changed.map(({ row }) => row));
     },
     show: () => void batches.push('shown'),
     addNavigations: (navigations) => void batches.push(...navigations.map(({ url }) => url)),
   });
-  /** The frame in which the last rendering is on the screen. */
+  /** Spends the duration of a rendering, and paints its frame. */
   const frame = (renderingMs = 0) => {
     fake.spend(renderingMs);
     fake.paint();
   };
   const failOnce = () => {
-    fails = true;
+    isFailing = true;
   };
-  /** Adds more to the intake than one task reads. */
+  /** Adds more work to the intake than one task does. */
   const overfillIntake = () => {
     pipeline.intake.open();
-    pipeline.intake.pass(() => fake.spend(8));
-    pipeline.intake.pass(() => undefined);
+    pipeline.intake.enqueue(() => fake.spend(8));
+    pipeline.intake.enqueue(() => undefined);
   };
   const shownCount = () => batches.filter((each) => each === 'shown').length;
   return { ...fake, pipeline, batches, frame, failOnce, overfillIntake, shownCount };
@@ -74,7 +74,7 @@ it('changes of the list are shown before a navigation, and at once on a flush', 
   const { pipeline, batches } = startPipeline();
   pipeline.records([recordOf(1)]);
   pipeline.records([recordOf(2)]);
-  pipeline.navigated({ at: 0, url: 'next', afterRow: 2 });
+  pipeline.addNavigation({ at: 0, url: 'next', afterRow: 2 });
   pipeline.records([recordOf(3)]);
   pipeline.flush();
   pipeline.flush();
@@ -82,8 +82,8 @@ it('changes of the list are shown before a navigation, and at once on a flush', 
 });
 
 describe('render interval', () => {
-  /** How long after a rendering of `renderingMs` the next changes are shown. */
-  const waitOf = (count: number, { isIntakeFull = false, renderingMs = 0 } = {}): number => {
+  /** Measures the time between two renderings, of which the first takes `renderingMs`. */
+  const measureInterval = (count: number, { isIntakeFull = false, renderingMs = 0 } = {}): number => {
     const { pipeline, overfillIntake, frame, advance, shownCount, scheduler } = startPipeline();
     pipeline.records([recordOf(1)]);
     const startedAt = scheduler.now();
@@ -95,79 +95,81 @@ describe('render interval', () => {
   };
 
   it('the list is rendered once per frame if few events arrive', () => {
-    expect(waitOf(1)).toBeLessThanOrEqual(FRAME_MS);
-    expect(waitOf(40)).toBeLessThanOrEqual(FRAME_MS);
+    expect(measureInterval(1)).toBeLessThanOrEqual(FRAME_MS);
+    expect(measureInterval(40)).toBeLessThanOrEqual(FRAME_MS);
   });
 
   it('the list is rendered less often if many events arrive at once, or wait to be processed', () => {
-    expect(waitOf(41)).toBeGreaterThanOrEqual(400);
-    expect(waitOf(1, { isIntakeFull: true })).toBeGreaterThanOrEqual(400);
+    expect(measureInterval(41)).toBeGreaterThanOrEqual(400);
+    expect(measureInterval(1, { isIntakeFull: true })).toBeGreaterThanOrEqual(400);
   });
 
   it('rendering of the list uses a small share of the time while more events wait, and pauses for a second at most', () => {
-    const waits = [20, 100, 110, 3_000].map((renderingMs) => waitOf(1, { isIntakeFull: true, renderingMs }));
-    expect(waits[0]).toBeLessThan(400 + FRAME_MS);
-    expect(waits[1]).toBeGreaterThanOrEqual(800);
-    expect(waits[1]).toBeLessThan(800 + FRAME_MS);
-    expect(waits[2]).toBeGreaterThan(waits[1] ?? 0);
-    expect(waits[3]).toBeLessThan(3_000 + 1_000 + FRAME_MS);
+    const intervals = [20, 100, 110, 3_000].map((renderingMs) =>
+      measureInterval(1, { isIntakeFull: true, renderingMs }),
+    );
+    expect(intervals[0]).toBeLessThan(400 + FRAME_MS);
+    expect(intervals[1]).toBeGreaterThanOrEqual(800);
+    expect(intervals[1]).toBeLessThan(800 + FRAME_MS);
+    expect(intervals[2]).toBeGreaterThan(intervals[1] ?? 0);
+    expect(intervals[3]).toBeLessThan(3_000 + 1_000 + FRAME_MS);
   });
 });
 
 describe('bursts', () => {
-  const many = SLICE_SIZE + 50;
+  const burstSize = SLICE_SIZE + 50;
 
   it('a burst of changes is added in slices, and rendered once at the end in a separate task', () => {
     const { pipeline, batches, runIdle } = startPipeline();
-    pipeline.records(recordsOf(1, many));
+    pipeline.records(recordsOf(1, burstSize));
     expect(batches).toEqual([]);
     runIdle();
     expect(batches).toEqual([rows(1, SLICE_SIZE)]);
     runIdle();
-    expect(batches).toEqual([rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many)]);
+    expect(batches).toEqual([rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, burstSize)]);
     runIdle();
     expect(batches.slice(2)).toEqual(['shown']);
   });
 
   it('a burst of changes is shown before changes that arrive meanwhile, which are shown in the next update', () => {
     const { pipeline, batches, runIdle, frame, advance } = startPipeline();
-    pipeline.records(recordsOf(1, many));
+    pipeline.records(recordsOf(1, burstSize));
     runIdle();
-    pipeline.records([recordOf(1), recordOf(many + 1)]);
+    pipeline.records([recordOf(1), recordOf(burstSize + 1)]);
     runIdle();
     runIdle();
-    expect(batches.slice(1)).toEqual([rows(SLICE_SIZE + 1, many), 'shown']);
+    expect(batches.slice(1)).toEqual([rows(SLICE_SIZE + 1, burstSize), 'shown']);
     frame();
     advance(FRAME_MS);
-    expect(batches.slice(3)).toEqual([[1, many + 1], 'shown']);
+    expect(batches.slice(3)).toEqual([[1, burstSize + 1], 'shown']);
   });
 
   it('a burst of changes is shown, and later changes too, even if some records could not be added', () => {
     const { pipeline, batches, runIdle, frame, advance, failOnce } = startPipeline();
-    pipeline.records(recordsOf(1, many));
+    pipeline.records(recordsOf(1, burstSize));
     failOnce();
-    expect(runIdle).toThrow('not taken in');
+    expect(runIdle).toThrow('cannot be added');
     runIdle();
     runIdle();
-    pipeline.records([recordOf(many + 1)]);
+    pipeline.records([recordOf(burstSize + 1)]);
     frame();
     advance(FRAME_MS);
-    expect(batches).toEqual([rows(SLICE_SIZE + 1, many), 'shown', [many + 1], 'shown']);
+    expect(batches).toEqual([rows(SLICE_SIZE + 1, burstSize), 'shown', [burstSize + 1], 'shown']);
   });
 
   it('a burst of changes is shown completely and in order on a flush, and its scheduled tasks then have nothing to do', () => {
     const { pipeline, batches, runIdle, frame, advance } = startPipeline();
-    pipeline.records(recordsOf(1, many));
+    pipeline.records(recordsOf(1, burstSize));
     runIdle();
     pipeline.records([recordOf(1)]);
     pipeline.flush();
-    const whole = [rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, many), 'shown', [1], 'shown'];
-    expect(batches).toEqual(whole);
+    const allBatches = [rows(1, SLICE_SIZE), rows(SLICE_SIZE + 1, burstSize), 'shown', [1], 'shown'];
+    expect(batches).toEqual(allBatches);
     runIdle();
     frame();
     advance(FRAME_MS);
-    expect(batches).toEqual(whole);
+    expect(batches).toEqual(allBatches);
     pipeline.records([recordOf(2)]);
-    expect(batches.slice(whole.length)).toEqual([[2], 'shown']);
+    expect(batches.slice(allBatches.length)).toEqual([[2], 'shown']);
   });
 });

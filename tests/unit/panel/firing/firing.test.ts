@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatOutcomes, runStatus } from '#components/panel/compose/firing/fire-draft.ts';
+import { batchStatusOf, formatOutcomes } from '#components/panel/compose/firing/fire-draft.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { fail, succeed } from '#core/util/result';
 import { createFiring, type Fire, type FiredOutcome } from '#panel/firing/firing';
@@ -14,9 +14,9 @@ it('a manual firing has the row of its record once the record is captured', asyn
   const firing = createFiring(records.current, () => 500);
   const fire: Fire = async () => succeed({ requestId: 'a' });
   await firing.fire([firedEvent('log')], frame, fire);
-  expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, back: null });
+  expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, record: null });
   records.apply([recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } })]);
-  expect(firing.state.value).toMatchObject({ status: 'fired', back: { row: 4 } });
+  expect(firing.state.value).toMatchObject({ status: 'fired', record: { row: 4 } });
 });
 
 it('a manual firing that fails reports the reason', async () => {
@@ -28,19 +28,19 @@ it('a manual firing that fails reports the reason', async () => {
 it('a manual firing of several events fires one after the other, in order, and counts each outcome', async () => {
   const records = createRecords();
   const firing = createFiring(records.current, () => 0);
-  const seen: string[] = [];
+  const fireCalls: string[] = [];
   const fire: Fire = async (kind) => {
-    seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
+    fireCalls.push(`${kind} during ${JSON.stringify(firing.state.value)}`);
     if (kind === 'log') return rejected;
     const requests = kind === 'end' ? [requestOf()] : [];
-    records.apply([recordOf(seen.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
+    records.apply([recordOf(fireCalls.length, { requests, firedBy: { type: 'panel', requestId: kind } })]);
     return succeed({ requestId: kind });
   };
   await firing.fire([firedEvent('start'), firedEvent('log'), firedEvent('end')], frame, fire);
-  expect(seen).toEqual([
-    'start after {"status":"firing","done":0,"total":3}',
-    'log after {"status":"firing","done":1,"total":3}',
-    'end after {"status":"firing","done":2,"total":3}',
+  expect(fireCalls).toEqual([
+    'start during {"status":"firing","done":0,"total":3}',
+    'log during {"status":"firing","done":1,"total":3}',
+    'end during {"status":"firing","done":2,"total":3}',
   ]);
   expect(firing.state.value).toEqual({
     status: 'fired-many',
@@ -66,50 +66,50 @@ it('a manual firing of several events while offline fails, and no event counts a
   await firing.fire([firedEvent('start'), firedEvent('log')], frame, fire);
   const state = firing.state.value;
   if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
-  expect(runStatus(state)).toBe('failed');
+  expect(batchStatusOf(state)).toBe('failed');
   expect(formatOutcomes(state)).toBe('2 events: Failed 2');
   expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
 });
 
-it('a manual firing of several events is accepted once each event is accepted, and is open until then', () => {
-  const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
-    runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
-  expect(run([['accepted', 3]])).toBe('accepted');
+it('a manual firing of several events is accepted once each event is accepted, failed if one failed, and else open', () => {
+  const statusOf = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
+    batchStatusOf({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
+  expect(statusOf([['accepted', 3]])).toBe('accepted');
   expect(
-    run([
+    statusOf([
       ['accepted', 2],
       ['waiting', 1],
     ]),
   ).toBe('open');
   expect(
-    run([
+    statusOf([
       ['accepted', 2],
       ['not-listed', 1],
     ]),
   ).toBe('open');
-  for (const bad of ['not-fired', 'threw', 'dropped', 'rejected', 'failed', 'lost'] as const)
+  for (const failure of ['not-fired', 'threw', 'dropped', 'rejected', 'failed', 'lost'] as const)
     expect(
-      run([
+      statusOf([
         ['accepted', 2],
-        [bad, 1],
+        [failure, 1],
       ]),
     ).toBe('failed');
 });
 
-it('a manual firing does not start while another one is in progress', async () => {
+it('a manual firing does not start while another firing is in progress', async () => {
   const firing = createFiring(createRecords().current, () => 0);
-  let fired = 0;
+  let fireCalls = 0;
   let finish = () => {};
-  const slow: Fire = () => {
-    fired += 1;
+  const slowFire: Fire = () => {
+    fireCalls += 1;
     return new Promise((resolve) => {
       finish = () => resolve(succeed({ requestId: 'a' }));
     });
   };
-  const first = firing.fire([firedEvent('log')], frame, slow);
-  await firing.fire([firedEvent('log')], frame, slow);
+  const first = firing.fire([firedEvent('log')], frame, slowFire);
+  await firing.fire([firedEvent('log')], frame, slowFire);
   finish();
   await first;
-  expect(fired).toBe(1);
-  expect(firing.busy.value).toBe(false);
+  expect(fireCalls).toBe(1);
+  expect(firing.isBusy.value).toBe(false);
 });

@@ -25,25 +25,25 @@ it('jobs in sequence run one after the other, and report their progress', async 
   ]);
 });
 
-it('jobs in sequence stop after the running job, and report that they stopped', async () => {
+it('jobs in sequence stop after the running job, whose signal is aborted', async () => {
   const runner = createSequenceRunner();
-  const aborted: boolean[] = [];
+  const abortedSignals: boolean[] = [];
   await runner.run(5, async (index, signal) => {
     if (index === 1) runner.stop();
-    aborted.push(signal.aborted);
+    abortedSignals.push(signal.aborted);
   });
-  expect(aborted).toEqual([false, true]);
+  expect(abortedSignals).toEqual([false, true]);
 });
 
 it('jobs in sequence do not start while other jobs run, and can start again after a stop', async () => {
   const runner = createSequenceRunner();
-  const ran: string[] = [];
-  const first = runner.run(1, async () => void ran.push('first'));
-  await runner.run(1, async () => void ran.push('second'));
+  const startedJobs: string[] = [];
+  const first = runner.run(1, async () => void startedJobs.push('first'));
+  await runner.run(1, async () => void startedJobs.push('second'));
   await first;
   runner.stop();
-  await runner.run(1, async () => void ran.push('third'));
-  expect(ran).toEqual(['first', 'third']);
+  await runner.run(1, async () => void startedJobs.push('third'));
+  expect(startedJobs).toEqual(['first', 'third']);
 });
 
 it('jobs in sequence are not busy after a job throws', async () => {

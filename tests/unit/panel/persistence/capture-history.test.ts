@@ -5,14 +5,14 @@ import { createCaptureHistory } from '#panel/persistence/capture-history';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createCaptureWrite } from '#panel/persistence/stored-capture';
 import { callOf, recordOf } from '#tests/fixtures/records';
-import { createFakeTimers, memoryCaptures } from './memory-captures';
+import { createFakeTimers, createMemoryCaptures } from './memory-captures';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const progress = { document: { readUpTo: 3, sdks: [[0, { global: '$t', generation: '2.x' }] as const] } };
 
 function openHistory(
-  captures = memoryCaptures(),
-  { browserSession = 'run 1', tabId = 4, now = 1_000, turn = noLock } = {},
+  captures = createMemoryCaptures(),
+  { browserSession = 'run 1', tabId = 4, now = 1_000, lock = noLock } = {},
 ) {
   const list = createRecords();
   const timers = createFakeTimers();
@@ -21,7 +21,7 @@ function openHistory(
     openStorage: async () => captures.storage,
     browserSession: async () => browserSession,
     tabId,
-    lock: turn,
+    lock,
     list,
     progress: () => progress,
     now: () => now,
@@ -33,8 +33,8 @@ function openHistory(
   return { history, list, timers, notify, captures };
 }
 
-/** A panel that was open, with one event, and has closed. */
-async function closedPanel() {
+/** Opens a panel, adds an event and a navigation, and closes the panel. Returns the stored captures. */
+async function storeOneCapture() {
   const panel = openHistory();
   await panel.history.load('browser');
   panel.history.select('browser');
@@ -45,7 +45,7 @@ async function closedPanel() {
 }
 
 it('the capture of a tab is restored when the panel is reopened, with its events, navigations and log positions', async () => {
-  const { history } = openHistory(await closedPanel());
+  const { history } = openHistory(await storeOneCapture());
   const stored = await history.load('browser');
   expect(stored?.records).toEqual([recordOf(1).observed]);
   expect(stored?.metadata.navigations).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
@@ -55,30 +55,30 @@ it('the capture of a tab is restored when the panel is reopened, with its events
 it.each([
   ['another tab', { tabId: 5 }],
   ['the same tab id of another run of the browser', { browserSession: 'run 2' }],
-])('the session of a tab is not restored in %s', async (_, other) => {
-  expect(await openHistory(await closedPanel(), other).history.load('browser')).toBeNull();
+])('the capture of a tab is not restored in %s', async (_, options) => {
+  expect(await openHistory(await storeOneCapture(), options).history.load('browser')).toBeNull();
 });
 
 it.each([
-  ['browser', 'run 1', 300 * DAY, 1],
+  ['browser', 'run 1', 300 * DAY_MS, 1],
   ['browser', 'run 2', 0, 0],
-  ['day', 'run 1', DAY - 1, 1],
-  ['day', 'run 2', DAY - 1, 1],
-  ['day', 'run 1', DAY + 1, 0],
-  ['week', 'run 2', 7 * DAY - 1, 1],
-  ['week', 'run 2', 7 * DAY + 1, 0],
+  ['day', 'run 1', DAY_MS - 1, 1],
+  ['day', 'run 2', DAY_MS - 1, 1],
+  ['day', 'run 1', DAY_MS + 1, 0],
+  ['week', 'run 2', 7 * DAY_MS - 1, 1],
+  ['week', 'run 2', 7 * DAY_MS + 1, 0],
   ['none', 'run 1', 0, 0],
 ] as const)(
-  'stored sessions expire by their setting: stored for %s, opened in %s after %d ms, %d left',
-  async (keepFor, browserSession, age, left) => {
-    const { history, captures } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
+  'stored captures expire by their setting: stored for %s, opened in %s after %d ms, %d remaining',
+  async (keepFor, browserSession, age, remaining) => {
+    const { history, captures } = openHistory(await storeOneCapture(), { browserSession, now: 1_000 + age, tabId: 9 });
     await history.load(keepFor);
-    expect(captures.metadataByKey.size).toBe(left);
+    expect(captures.metadataByKey.size).toBe(remaining);
   },
 );
 
 it('the capture of a tab in another format is deleted, and reported as unreadable', async () => {
-  const captures = await closedPanel();
+  const captures = await storeOneCapture();
   captures.metadataByKey.set('run 1 4', { key: 'run 1 4', format: 0 });
   const { history, notify } = openHistory(captures);
   expect(await history.load('browser')).toBeNull();
@@ -87,7 +87,7 @@ it('the capture of a tab in another format is deleted, and reported as unreadabl
 });
 
 it('the capture of a tab with a damaged record is deleted, and reported as unreadable', async () => {
-  const captures = await closedPanel();
+  const captures = await storeOneCapture();
   captures.rowsOf('run 1 4').set(2, { row: 'two' });
   const { history, notify } = openHistory(captures);
   expect(await history.load('browser')).toBeNull();
@@ -108,12 +108,12 @@ it('the capture of a tab is deleted when storing is turned off, and stored compl
 });
 
 it('the second panel of a tab shows the stored capture, writes nothing while the first panel is open, and then replaces it by its own list', async () => {
-  const captures = await closedPanel();
-  let begin = (): void => undefined;
-  const comes = new Promise<void>((resolve) => {
-    begin = resolve;
+  const captures = await storeOneCapture();
+  let acquire = (): void => undefined;
+  const acquired = new Promise<void>((resolve) => {
+    acquire = resolve;
   });
-  const second = openHistory(captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+  const second = openHistory(captures, { lock: { isAcquired: Promise.resolve(false), acquired } });
   const stored = await second.history.load('browser');
   second.list.apply(stored?.records ?? []);
   second.history.select('browser');
@@ -122,31 +122,31 @@ it('the second panel of a tab shows the stored capture, writes nothing while the
   second.list.apply([recordOf(2), recordOf(3)]);
   second.timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
-  begin();
-  await comes;
+  acquire();
+  await acquired;
   second.timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
 });
 
 it('the second panel of a tab does not delete long values that the first panel stored if its own list has their rows', async () => {
-  const long = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
+  const recordWithLongValue = (row: number) => recordOf(row, { call: callOf({ args: [`${row}`.repeat(100_000)] }) });
   const first = openHistory();
   await first.history.load('browser');
   first.history.select('browser');
-  first.list.apply([long(1)]);
+  first.list.apply([recordWithLongValue(1)]);
   first.history.flush();
-  let begin = (): void => undefined;
-  const comes = new Promise<void>((resolve) => {
-    begin = resolve;
+  let acquire = (): void => undefined;
+  const acquired = new Promise<void>((resolve) => {
+    acquire = resolve;
   });
-  const second = openHistory(first.captures, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
+  const second = openHistory(first.captures, { lock: { isAcquired: Promise.resolve(false), acquired } });
   const stored = await second.history.load('browser');
   second.list.apply(stored?.records ?? []);
   second.history.select('browser');
-  first.list.apply([long(2)]);
+  first.list.apply([recordWithLongValue(2)]);
   first.history.flush();
-  begin();
-  await comes;
+  acquire();
+  await acquired;
   second.timers.run();
   const read = second.history.valueStore.read;
   expect((await read(1))?.args).toEqual(['1'.repeat(100_000)]);
@@ -154,7 +154,7 @@ it('the second panel of a tab does not delete long values that the first panel s
 });
 
 it('the panel works without a database, and reports that nothing is stored', async () => {
-  const { storage } = memoryCaptures();
+  const { storage } = createMemoryCaptures();
   const notify = vi.fn();
   const history = createCaptureHistory({
     openStorage: () => Promise.reject(new Error('InvalidStateError')),
@@ -195,19 +195,19 @@ it('long values are stored again when storing is turned on again after the datab
 });
 
 it('a capture that the database returned too late is replaced, not mixed with the new events', async () => {
-  const captures = await closedPanel();
+  const captures = await storeOneCapture();
   let respond = (): void => undefined;
   const { storage } = captures;
-  const slow = new Promise<void>((resolve) => {
+  const response = new Promise<void>((resolve) => {
     respond = resolve;
   });
-  const panel = openHistory({ ...captures, storage: { ...storage, metadata: () => slow.then(storage.metadata) } });
+  const panel = openHistory({ ...captures, storage: { ...storage, metadata: () => response.then(storage.metadata) } });
   const loading = panel.history.load('browser');
   await Promise.resolve();
   panel.timers.run();
   expect(await loading).toBeNull();
   respond();
-  await slow;
+  await response;
   panel.list.apply([recordOf(7)]);
   panel.history.select('browser');
   panel.history.flush();

@@ -7,15 +7,15 @@ import { truncateRecord } from '#core/journey/values/truncate-record';
 import { createCaptureWriter } from '#panel/persistence/capture-writer';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
-import { createFakeTimers, memoryCaptures } from './memory-captures';
+import { createFakeTimers, createMemoryCaptures } from './memory-captures';
 
 function startWriter() {
   const list = createRecords();
-  const captures = memoryCaptures();
+  const captures = createMemoryCaptures();
   const timers = createFakeTimers();
   const onFailure = vi.fn();
   const onValuesStored = vi.fn();
-  let read = 0;
+  let readUpTo = 0;
   let now = 5;
   let isBurst = false;
   const writer = createCaptureWriter({
@@ -23,7 +23,7 @@ function startWriter() {
     key: 'k',
     browserSession: 'b',
     list,
-    progress: () => ({ document: { readUpTo: read, sdks: [] } }),
+    progress: () => ({ document: { readUpTo, sdks: [] } }),
     now: () => now,
     scheduler: timers.scheduler,
     isBurst: () => isBurst,
@@ -31,7 +31,7 @@ function startWriter() {
     onFailure,
   });
   const readTo = (seq: number): void => {
-    read = seq;
+    readUpTo = seq;
   };
   const setNow = (at: number): void => {
     now = at;
@@ -42,113 +42,113 @@ function startWriter() {
   return { list, writer, timers, onFailure, onValuesStored, readTo, setNow, setBurst, ...captures };
 }
 
-const storedRows = ({ rowsOf }: ReturnType<typeof memoryCaptures>) => [...rowsOf('k').keys()];
+const storedRows = ({ rowsOf }: ReturnType<typeof createMemoryCaptures>) => [...rowsOf('k').keys()];
 
-const longOf = (row: number, overrides: Partial<TelemetryRecord> = {}) =>
+const recordWithLongValue = (row: number, overrides: Partial<TelemetryRecord> = {}) =>
   recordOf(row, { call: callOf({ args: ['x'.repeat(100_000)] }), ...overrides });
 
 it('the writer of a capture writes a long value once, and its row without the value after each change', async () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  const record = longOf(1);
-  list.list.apply([record]);
-  expect(list.writer.hasStored(record)).toBe(false);
-  list.timers.run();
-  await waitFor(() => expect(list.writer.hasStored(record)).toBe(true));
-  expect(list.onValuesStored).toHaveBeenCalled();
-  const changed = longOf(1, { lost: true });
-  list.list.apply([changed]);
-  list.timers.run();
-  await waitFor(() => expect(list.writer.hasStored(changed)).toBe(true));
-  expect(list.valuePuts).toEqual([1]);
-  expect(list.writes.flatMap(({ put }) => put).map(({ longValues, lost }) => [longValues, lost])).toEqual([
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  const record = recordWithLongValue(1);
+  panel.list.apply([record]);
+  expect(panel.writer.hasStored(record)).toBe(false);
+  panel.timers.run();
+  await waitFor(() => expect(panel.writer.hasStored(record)).toBe(true));
+  expect(panel.onValuesStored).toHaveBeenCalled();
+  const changed = recordWithLongValue(1, { lost: true });
+  panel.list.apply([changed]);
+  panel.timers.run();
+  await waitFor(() => expect(panel.writer.hasStored(changed)).toBe(true));
+  expect(panel.valuePuts).toEqual([1]);
+  expect(panel.writes.flatMap(({ put }) => put).map(({ longValues, lost }) => [longValues, lost])).toEqual([
     ['stored', false],
     ['stored', true],
   ]);
-  expect(JSON.stringify(list.writes).length).toBeLessThan(20_000);
-  const values = readLongValues(await list.storage.values('k', 1));
+  expect(JSON.stringify(panel.writes).length).toBeLessThan(20_000);
+  const values = readLongValues(await panel.storage.values('k', 1));
   expect(values && restoreLongValues(truncateRecord(changed.observed, 'stored'), values)).toEqual(changed.observed);
 });
 
 it('the writer of a capture writes long values in small batches', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply(Array.from({ length: 100 }, (_, index) => longOf(index + 1)));
-  list.timers.run();
-  expect(list.valuePuts.length).toBeLessThan(60);
-  list.writer.flush();
-  expect(list.valuePuts).toHaveLength(100);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply(Array.from({ length: 100 }, (_, index) => recordWithLongValue(index + 1)));
+  panel.timers.run();
+  expect(panel.valuePuts.length).toBeLessThan(60);
+  panel.writer.flush();
+  expect(panel.valuePuts).toHaveLength(100);
 });
 
 it('the writer of a capture writes a burst once, with the last state of each event and the log positions', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply([recordOf(1), recordOf(2)]);
-  list.list.apply([recordOf(1, { lost: true })]);
-  list.readTo(7);
-  list.timers.run();
-  expect(list.writes).toHaveLength(1);
-  expect(list.writes[0]?.put.map(({ row, lost }) => [row, lost])).toEqual([
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply([recordOf(1), recordOf(2)]);
+  panel.list.apply([recordOf(1, { lost: true })]);
+  panel.readTo(7);
+  panel.timers.run();
+  expect(panel.writes).toHaveLength(1);
+  expect(panel.writes[0]?.put.map(({ row, lost }) => [row, lost])).toEqual([
     [1, true],
     [2, false],
   ]);
-  expect(list.writes[0]?.metadata).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
+  expect(panel.writes[0]?.metadata).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
 });
 
 it('the writer of a capture writes soon after an idle period, and once a second in a burst, even if the clock is changed', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  const waitOfEventAt = (time: number, row: number): number => {
-    list.timers.setClock(time);
-    list.list.apply([recordOf(row)]);
-    const wait = list.timers.lastWait();
-    list.timers.run();
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  const addEventAt = (time: number, row: number): number => {
+    panel.timers.setClock(time);
+    panel.list.apply([recordOf(row)]);
+    const wait = panel.timers.lastWait();
+    panel.timers.run();
     return wait;
   };
-  expect(waitOfEventAt(10_000, 1)).toBe(50);
-  expect(waitOfEventAt(10_300, 2)).toBe(700);
-  list.setNow(0);
-  expect(waitOfEventAt(10_600, 3)).toBe(700);
-  expect(waitOfEventAt(60_000, 4)).toBe(50);
+  expect(addEventAt(10_000, 1)).toBe(50);
+  expect(addEventAt(10_300, 2)).toBe(700);
+  panel.setNow(0);
+  expect(addEventAt(10_600, 3)).toBe(700);
+  expect(addEventAt(60_000, 4)).toBe(50);
 });
 
 it('the writer of a capture waits for the end of a burst, and then writes the last state of each event once', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.setBurst(true);
-  list.list.apply([recordOf(1)]);
-  list.timers.run();
-  list.list.apply([recordOf(1, { lost: true })]);
-  list.timers.run();
-  expect(storedRows(list)).toEqual([]);
-  list.setBurst(false);
-  list.timers.run();
-  expect(list.writes.map(({ put }) => put.map(({ row, lost }) => [row, lost]))).toEqual([[[1, true]]]);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.setBurst(true);
+  panel.list.apply([recordOf(1)]);
+  panel.timers.run();
+  panel.list.apply([recordOf(1, { lost: true })]);
+  panel.timers.run();
+  expect(storedRows(panel)).toEqual([]);
+  panel.setBurst(false);
+  panel.timers.run();
+  expect(panel.writes.map(({ put }) => put.map(({ row, lost }) => [row, lost]))).toEqual([[[1, true]]]);
 });
 
 it('the writer of a capture also writes during a burst that does not end', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.setBurst(true);
-  list.list.apply([recordOf(1)]);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.setBurst(true);
+  panel.list.apply([recordOf(1)]);
   let waitedMs = 0;
-  while (list.timers.pendingCount() > 0) {
-    waitedMs += list.timers.lastWait();
-    list.timers.run();
+  while (panel.timers.pendingCount() > 0) {
+    waitedMs += panel.timers.lastWait();
+    panel.timers.run();
   }
-  expect(storedRows(list)).toEqual([1]);
+  expect(storedRows(panel)).toEqual([1]);
   expect(waitedMs).toBeLessThanOrEqual(1_100);
 });
 
 it('the writer of a capture writes at once when the panel closes during a burst', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.setBurst(true);
-  list.list.apply([recordOf(1)]);
-  list.timers.run();
-  list.writer.flush();
-  expect(storedRows(list)).toEqual([1]);
-  expect(list.timers.pendingCount()).toBe(0);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.setBurst(true);
+  panel.list.apply([recordOf(1)]);
+  panel.timers.run();
+  panel.writer.flush();
+  expect(storedRows(panel)).toEqual([1]);
+  expect(panel.timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture writes nothing without changes', () => {
@@ -158,80 +158,80 @@ it('the writer of a capture writes nothing without changes', () => {
 });
 
 it('the writer of a capture writes at once when the panel closes', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply([recordOf(1)]);
-  list.writer.flush();
-  expect(storedRows(list)).toEqual([1]);
-  expect(list.timers.pendingCount()).toBe(0);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply([recordOf(1)]);
+  panel.writer.flush();
+  expect(storedRows(panel)).toEqual([1]);
+  expect(panel.timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture does not write restored data again', () => {
-  const list = startWriter();
-  list.list.apply([recordOf(1)]);
-  list.writer.start(() => true);
-  list.list.apply([recordOf(2)]);
-  list.timers.run();
-  expect(list.writes[0]?.put.map(({ row }) => row)).toEqual([2]);
+  const panel = startWriter();
+  panel.list.apply([recordOf(1)]);
+  panel.writer.start(() => true);
+  panel.list.apply([recordOf(2)]);
+  panel.timers.run();
+  expect(panel.writes[0]?.put.map(({ row }) => row)).toEqual([2]);
 });
 
 it('the writer of a capture retains cleared events until clearing can no longer be undone, and then deletes them', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply([recordOf(1)]);
-  list.timers.run();
-  list.list.clear();
-  list.list.apply([recordOf(2)]);
-  list.timers.run();
-  expect(storedRows(list)).toEqual([1, 2]);
-  list.list.forget();
-  list.timers.run();
-  expect(storedRows(list)).toEqual([2]);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply([recordOf(1)]);
+  panel.timers.run();
+  panel.list.clear();
+  panel.list.apply([recordOf(2)]);
+  panel.timers.run();
+  expect(storedRows(panel)).toEqual([1, 2]);
+  panel.list.forget();
+  panel.timers.run();
+  expect(storedRows(panel)).toEqual([2]);
 });
 
 it('the writer of a capture writes changes that were made to cleared events if the clearing is undone', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply([recordOf(1)]);
-  list.list.clear();
-  list.list.apply([recordOf(1, { lost: true })]);
-  list.list.restore();
-  list.timers.run();
-  expect(list.rowsOf('k').get(1)).toMatchObject({ lost: true });
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply([recordOf(1)]);
+  panel.list.clear();
+  panel.list.apply([recordOf(1, { lost: true })]);
+  panel.list.restore();
+  panel.timers.run();
+  expect(panel.rowsOf('k').get(1)).toMatchObject({ lost: true });
 });
 
 it('the writer of a capture reports once that the database is full, and stops writing', async () => {
-  const list = startWriter();
-  list.breakDown();
-  list.writer.start(() => false);
-  list.list.apply([recordOf(1)]);
-  list.timers.run();
-  await waitFor(() => expect(list.onFailure).toHaveBeenCalledTimes(1));
-  list.list.apply([recordOf(2)]);
-  expect(list.timers.pendingCount()).toBe(0);
+  const panel = startWriter();
+  panel.breakDown();
+  panel.writer.start(() => false);
+  panel.list.apply([recordOf(1)]);
+  panel.timers.run();
+  await waitFor(() => expect(panel.onFailure).toHaveBeenCalledTimes(1));
+  panel.list.apply([recordOf(2)]);
+  expect(panel.timers.pendingCount()).toBe(0);
 });
 
 it('the writer of a capture deletes the stored data when storing is turned off', async () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply([recordOf(1)]);
-  list.timers.run();
-  list.writer.stop();
-  expect(list.metadataByKey.size).toBe(0);
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply([recordOf(1)]);
+  panel.timers.run();
+  panel.writer.stop();
+  expect(panel.metadataByKey.size).toBe(0);
 });
 
-it('the writer of a capture stores in one write what is left when the panel closes during a write, and deletes what was cleared', () => {
-  const list = startWriter();
-  list.writer.start(() => false);
-  list.list.apply(Array.from({ length: 250 }, (_, index) => recordOf(index + 1)));
-  list.timers.run();
-  expect(list.writes).toEqual([]);
-  list.list.clear();
-  list.list.apply([recordOf(251)]);
-  list.list.forget();
-  list.writer.flush();
-  // A closing browser drops a write that waits for another.
-  expect(list.writes).toHaveLength(1);
-  expect(list.writes[0]).toMatchObject({ removeThrough: 250, metadata: { events: 1 } });
-  expect(storedRows(list)).toEqual([251]);
+it('the writer of a capture stores the remaining events in one write when the panel closes during a write, and deletes the cleared ones', () => {
+  const panel = startWriter();
+  panel.writer.start(() => false);
+  panel.list.apply(Array.from({ length: 250 }, (_, index) => recordOf(index + 1)));
+  panel.timers.run();
+  expect(panel.writes).toEqual([]);
+  panel.list.clear();
+  panel.list.apply([recordOf(251)]);
+  panel.list.forget();
+  panel.writer.flush();
+  // A closing browser drops a write that waits for an earlier write.
+  expect(panel.writes).toHaveLength(1);
+  expect(panel.writes[0]).toMatchObject({ removeThrough: 250, metadata: { events: 1 } });
+  expect(storedRows(panel)).toEqual([251]);
 });

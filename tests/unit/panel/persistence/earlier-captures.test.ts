@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createStoredCaptures } from '#panel/persistence/earlier-captures';
 import { createCaptureWrite } from '#panel/persistence/stored-capture';
 import { recordOf } from '#tests/fixtures/records';
-import { memoryCaptures } from './memory-captures';
+import { createMemoryCaptures } from './memory-captures';
 
 const navigation = { at: 2, url: 'http://localhost/', afterRow: 1 };
 
-async function storedCaptures() {
-  const { storage } = memoryCaptures();
+async function createTestCaptures() {
+  const { storage } = createMemoryCaptures();
   const storeCapture = async (key: string, updatedAt: number, events: number) => {
     await storage.put(key, events > 0 ? [recordOf(1).observed] : []);
     const head = {
@@ -28,13 +28,13 @@ async function storedCaptures() {
   return createStoredCaptures(storage, 'own');
 }
 
-it('the earlier captures are those of other tabs and other days, newest first, without empty ones', async () => {
-  const earlier = await storedCaptures();
+it('the earlier captures are those of other tabs and other days, newest first, without empty captures', async () => {
+  const earlier = await createTestCaptures();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });
 
-it('an earlier capture is restored unchanged, and a deleted one is missing', async () => {
-  const earlier = await storedCaptures();
+it('an earlier capture is restored unchanged, and a deleted capture is missing', async () => {
+  const earlier = await createTestCaptures();
   expect(await earlier.read('older')).toEqual({ records: [recordOf(1).observed], navigations: [navigation] });
   await earlier.remove(['older']);
   expect(await earlier.read('older')).toBeNull();
@@ -42,10 +42,10 @@ it('an earlier capture is restored unchanged, and a deleted one is missing', asy
 });
 
 it('an earlier capture is opened without the events that were cleared but not deleted yet', async () => {
-  const { storage } = memoryCaptures();
+  const { storage } = createMemoryCaptures();
   await storage.put('tab', [recordOf(1).observed, recordOf(2).observed]);
   const head = { key: 'tab', browserSession: 'b', updatedAt: 1, url: '', events: 1, progress: {}, navigations: [] };
   await storage.write(createCaptureWrite({ ...head, clearedThrough: 1 }, null));
-  const read = await createStoredCaptures(storage, 'own').read('tab');
-  expect(read?.records.map(({ row }) => row)).toEqual([2]);
+  const capture = await createStoredCaptures(storage, 'own').read('tab');
+  expect(capture?.records.map(({ row }) => row)).toEqual([2]);
 });

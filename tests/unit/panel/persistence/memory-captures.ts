@@ -1,22 +1,24 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { CaptureStorage, CaptureWrite } from '#panel/persistence/stored-capture';
 
-/** Captures in memory, as the browser's database would hold them. */
-export function memoryCaptures() {
+/** Creates a storage that keeps captures in memory, and reads them as the browser’s database does. */
+export function createMemoryCaptures() {
   const metadataByKey = new Map<string, unknown>();
   const rows = new Map<string, Map<number, unknown>>();
   /** The last removed row of each capture. As in the browser's database, earlier rows are not read. */
   const removedThrough = new Map<string, number>();
-  const handed: TelemetryRecord[] = [];
+  /** The records that `put` was given since the last write. */
+  const pendingRecords: TelemetryRecord[] = [];
   const writes: (CaptureWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
-  const valuesOf = new Map<string, string>();
-  /** The rows whose long values were written, one by one. */
+  /** The JSON of long values, by the key of the capture and the row. */
+  const longValues = new Map<string, string>();
+  /** The row of each write of long values. */
   const valuePuts: number[] = [];
-  let broken = false;
+  let isBroken = false;
   const rowsOf = (key: string): Map<number, unknown> => {
-    const known = rows.get(key) ?? new Map<number, unknown>();
-    rows.set(key, known);
-    return known;
+    const capture = rows.get(key) ?? new Map<number, unknown>();
+    rows.set(key, capture);
+    return capture;
   };
   const storage: CaptureStorage = {
     metadata: async () => [...metadataByKey.values()],
@@ -26,26 +28,26 @@ export function memoryCaptures() {
         .sort(([one], [other]) => one - other)
         .map(([, record]) => record),
     async put(_, records) {
-      if (broken) throw new Error('QuotaExceededError');
-      handed.push(...records);
+      if (isBroken) throw new Error('QuotaExceededError');
+      pendingRecords.push(...records);
     },
     async write({ metadata, removeThrough }) {
-      if (broken) throw new Error('QuotaExceededError');
-      const put = handed.splice(0);
+      if (isBroken) throw new Error('QuotaExceededError');
+      const put = pendingRecords.splice(0);
       writes.push({ metadata, removeThrough, put });
       metadataByKey.set(metadata.key, metadata);
-      const own = rowsOf(metadata.key);
-      for (const record of put) own.set(record.row, record);
+      const captureRows = rowsOf(metadata.key);
+      for (const record of put) captureRows.set(record.row, record);
       removedThrough.set(metadata.key, Math.max(removedThrough.get(metadata.key) ?? 0, removeThrough ?? 0));
-      for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
+      for (const row of [...captureRows.keys()]) if (row <= (removeThrough ?? 0)) captureRows.delete(row);
     },
     async putValues(key, row, values) {
-      if (broken) throw new Error('QuotaExceededError');
+      if (isBroken) throw new Error('QuotaExceededError');
       valuePuts.push(row);
-      valuesOf.set(`${key} ${row}`, JSON.stringify(values));
+      longValues.set(`${key} ${row}`, JSON.stringify(values));
     },
     async values(key, row) {
-      const text = valuesOf.get(`${key} ${row}`);
+      const text = longValues.get(`${key} ${row}`);
       return text === undefined ? undefined : JSON.parse(text);
     },
     async remove(keys) {
@@ -53,29 +55,29 @@ export function memoryCaptures() {
         metadataByKey.delete(key);
         rows.delete(key);
         removedThrough.delete(key);
-        for (const stored of [...valuesOf.keys()]) if (stored.startsWith(`${key} `)) valuesOf.delete(stored);
+        for (const rowKey of [...longValues.keys()]) if (rowKey.startsWith(`${key} `)) longValues.delete(rowKey);
       }
     },
     async removeAllBut(key, valuesOfRows) {
       metadataByKey.delete(key);
       rows.delete(key);
       removedThrough.delete(key);
-      for (const stored of [...valuesOf.keys()]) {
-        const row = Number(stored.slice(key.length + 1));
-        if (stored.startsWith(`${key} `) && !valuesOfRows.has(row)) valuesOf.delete(stored);
+      for (const rowKey of [...longValues.keys()]) {
+        const row = Number(rowKey.slice(key.length + 1));
+        if (rowKey.startsWith(`${key} `) && !valuesOfRows.has(row)) longValues.delete(rowKey);
       }
     },
   };
   const breakDown = (): void => {
-    broken = true;
+    isBroken = true;
   };
   const repair = (): void => {
-    broken = false;
+    isBroken = false;
   };
   return { storage, metadataByKey, rowsOf, writes, valuePuts, breakDown, repair };
 }
 
-/** Timers that the test runs. */
+/** Creates timers that run only when the test calls `run`. */
 export function createFakeTimers() {
   const waiting = new Set<() => void>();
   let lastWait = 0;
@@ -88,7 +90,7 @@ export function createFakeTimers() {
   return {
     setTimer,
     scheduler: { now: () => clock, setTimer, whenIdle: (call: () => void) => setTimer(0, call) },
-    /** The time of a monotonic clock. */
+    /** Sets the time that `scheduler.now` returns. */
     setClock(at: number) {
       clock = at;
     },

@@ -18,17 +18,17 @@ function watchLoads() {
 
 it('a new page load starts with its first report, and DevTools’ later report starts no other', () => {
   const { loads, pages, wait, now } = watchLoads();
-  loads.arrived('a');
+  loads.handleDocument('a');
   wait(50);
-  loads.navigated(now(), 0);
+  loads.handleNavigation(now(), 0);
   expect(pages()).toBe(1);
 });
 
 it('a new page load of an unwatched page starts when DevTools reports it', () => {
   const { loads, pages, wait, now } = watchLoads();
-  loads.arrived('a');
+  loads.handleDocument('a');
   wait(5_000);
-  loads.navigated(now(), 0);
+  loads.handleNavigation(now(), 0);
   expect(pages()).toBe(2);
 });
 
@@ -36,16 +36,16 @@ it('a new page load is not started by a report of DevTools that was delayed for 
   const { loads, pages, wait, now } = watchLoads();
   const reportedAt = now();
   wait(50);
-  loads.arrived('a');
+  loads.handleDocument('a');
   wait(5_000);
-  loads.navigated(reportedAt, 0);
+  loads.handleNavigation(reportedAt, 0);
   expect(pages()).toBe(1);
 });
 
 it('a new page load is not started when the relay reconnects', () => {
   const { loads, pages } = watchLoads();
-  loads.arrived('a');
-  loads.arrived('a');
+  loads.handleDocument('a');
+  loads.handleDocument('a');
   expect(pages()).toBe(1);
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readRecords } from '#panel/persistence/stored-capture';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const whole = recordOf(1, {
+const completeRecord = recordOf(1, {
   call: callOf(),
   event: eventOf(),
   requests: [requestOf()],
@@ -21,7 +21,7 @@ const whole = recordOf(1, {
 }).observed;
 
 it('a stored record is read with all its fields, including the numbers of omitted parts', () => {
-  expect(readRecords([structuredClone(whole)])).toEqual([whole]);
+  expect(readRecords([structuredClone(completeRecord)])).toEqual([completeRecord]);
 });
 
 it.each([
@@ -33,5 +33,5 @@ it.each([
   ['call', 7],
   ['requests', {}],
 ])('a stored record with a damaged %s is not read', (field, value) => {
-  expect(readRecords([{ ...structuredClone(whole), [field]: value }])).toBeNull();
+  expect(readRecords([{ ...structuredClone(completeRecord), [field]: value }])).toBeNull();
 });

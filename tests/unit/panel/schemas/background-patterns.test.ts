@@ -34,20 +34,20 @@ function openPatterns(start?: StartPatternThread) {
   patterns.onOutcomes(() => {
     notified += 1;
   });
-  /** Has the code of threads loaded, and the first thread ready. */
+  /** Loads the code of threads, and reports that the newest thread is ready. */
   const begin = async () => {
     loop.runTasks();
     await Promise.resolve();
     await Promise.resolve();
     threads.at(-1)?.listener.onReady();
   };
-  /** Responds to the last request of the thread. */
-  const respond = (texts = Number.POSITIVE_INFINITY) => {
+  /** Responds to the last request of the newest thread, for its first texts up to `count`. */
+  const respond = (count = Number.POSITIVE_INFINITY) => {
     const thread = threads.at(-1);
     const tests = thread?.requestedTests.at(-1);
     if (thread === undefined || tests === undefined) throw new Error('No thread was asked.');
     const regExp = new RegExp(tests.pattern.source, tests.pattern.flags);
-    thread.listener.onOutcomes({ outcomes: tests.texts.slice(0, texts).map((text) => regExp.test(text)) });
+    thread.listener.onOutcomes({ outcomes: tests.texts.slice(0, count).map((text) => regExp.test(text)) });
   };
   return { patterns, loop, threads, begin, respond, notified: () => notified };
 }
@@ -112,7 +112,7 @@ it('a pattern that the regular expression engine rejects is not run again', asyn
   expect(patterns.test(lookahead, 'other')).toBe('too-slow');
 });
 
-it('patterns are unavailable if no thread can be started', async () => {
+it('patterns are unavailable if no thread can be started, or none becomes ready', async () => {
   const blocked = openPatterns(() => {
     throw new DOMException('', 'SecurityError');
   });
@@ -123,28 +123,30 @@ it('patterns are unavailable if no thread can be started', async () => {
 
   const silent = openPatterns();
   silent.patterns.test(lookahead, 'next');
-  await silent.begin();
-  silent.threads[0]?.listener.onFailure();
-  expect(silent.patterns.test(lookahead, 'next')).toBe('too-slow');
-
-  const late = openPatterns();
-  late.patterns.test(lookahead, 'next');
-  late.loop.runTasks();
+  silent.loop.runTasks();
   await Promise.resolve();
   await Promise.resolve();
-  late.loop.advance(60_000);
-  expect(late.patterns.test(lookahead, 'next')).toBe('unavailable');
+  silent.loop.advance(60_000);
+  expect(silent.patterns.test(lookahead, 'next')).toBe('unavailable');
 });
 
-it('the stored and pending texts are limited in number', async () => {
+it('a pattern whose thread fails during its test is not run again', async () => {
+  const { patterns, threads, begin } = openPatterns();
+  patterns.test(lookahead, 'next');
+  await begin();
+  threads[0]?.listener.onFailure();
+  expect(patterns.test(lookahead, 'next')).toBe('too-slow');
+});
+
+it('the stored and pending texts are limited in their total length', async () => {
   const { patterns, threads, begin, respond } = openPatterns();
-  const long = (index: number) => `${index} ${'x'.repeat(1_000_000)}`;
-  for (let index = 0; index < 12; index += 1) expect(patterns.test(lookahead, long(index))).toBe('pending');
+  const longText = (index: number) => `${index} ${'x'.repeat(1_000_000)}`;
+  for (let index = 0; index < 12; index += 1) expect(patterns.test(lookahead, longText(index))).toBe('pending');
   await begin();
   expect(threads[0]?.requestedTests[0]?.texts.length).toBeLessThan(9);
   respond();
   // A row whose text was not admitted requests it again.
-  expect(patterns.test(lookahead, long(11))).toBe('pending');
+  expect(patterns.test(lookahead, longText(11))).toBe('pending');
 });
 
 it('the worker’s code does not import the code that starts workers', () => {

@@ -30,15 +30,15 @@ const interact = (row: number, producer = 'shop', url = 'https://shop.example.or
   return { ...record, frame: { ...record.frame, url } };
 };
 
-/** Panels that share a storage; each is notified of changes by the others. */
+/** Opens panels that share a storage. A change of one panel notifies the others. */
 function openPanels(count: number) {
   const shared = createMemorySchemaSets();
   const listeners = new Set<() => void>();
   let ids = 0;
   return Array.from({ length: count }, () => {
-    let own = () => {};
+    let ownListener = () => {};
     const notifyOthers = () => {
-      for (const listener of listeners) if (listener !== own) listener();
+      for (const listener of listeners) if (listener !== ownListener) listener();
     };
     const storage: SchemaSetStorage = {
       ...shared,
@@ -51,7 +51,7 @@ function openPanels(count: number) {
         notifyOthers();
       },
       subscribe(onChange) {
-        own = onChange;
+        ownListener = onChange;
         listeners.add(onChange);
       },
     };
@@ -60,27 +60,27 @@ function openPanels(count: number) {
   });
 }
 
-async function openOne() {
+async function openPanel() {
   const [sets] = openPanels(1);
   if (sets === undefined) throw new Error('no panel');
   await sets.load();
   const findings = (record = interact(1)) =>
     createPanelJudges([], sets.ruleSets.peek(), () => null)(noPolicy).judge(record, false).findings;
-  const only = () => {
+  const getOnlySet = () => {
     const [set] = sets.list.peek();
     if (set === undefined) throw new Error('no set');
     return set;
   };
-  return { sets, findings, only };
+  return { sets, findings, getOnlySet };
 }
 
 it('a set that is added is turned on, and validates under its name', async () => {
-  const { sets, findings, only } = await openOne();
+  const { sets, findings, getOnlySet } = await openPanel();
   expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({ ok: true, value: 'added' });
   expect(findings()).toMatchObject([{ ruleSet: 'schema:strict', code: 'unknown-field', path: ['edata', 'extra'] }]);
-  await sets.change(only().id, { name: 'shop' });
+  await sets.change(getOnlySet().id, { name: 'shop' });
   expect(findings()).toMatchObject([{ ruleSet: 'schema:shop' }]);
-  await sets.change(only().id, { isOn: false });
+  await sets.change(getOnlySet().id, { isOn: false });
   expect(findings()).toEqual([]);
 });
 
@@ -99,38 +99,38 @@ it('a change in one panel is applied in other panels, also in one that opens lat
   ]);
 });
 
-it('a change that affects no rule set does not judge again', async () => {
-  const { sets, only } = await openOne();
+it('a change that affects no rule set keeps the list of rule sets, so that no event is judged again', async () => {
+  const { sets, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   const before = sets.ruleSets.peek();
-  await sets.change(only().id, { color: 'pink' });
-  expect(only().color).toBe('pink');
+  await sets.change(getOnlySet().id, { color: 'pink' });
+  expect(getOnlySet().color).toBe('pink');
   expect(sets.ruleSets.peek()).toBe(before);
 });
 
 it('a newer version with broken files is not applied until the user confirms it', async () => {
-  const { sets, findings, only } = await openOne();
+  const { sets, findings, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': lenient }));
   const broken = versionOf({ 'interact.json': lenient, 'start.json': '{"type":' });
   expect(await sets.put('strict', broken)).toEqual({ ok: true, value: 'kept' });
   expect(findings()).toHaveLength(1);
-  expect(only().contents?.newer?.problems).toMatchObject([{ code: 'notJson', file: 'start.json' }]);
+  expect(getOnlySet().contents?.newer?.problems).toMatchObject([{ code: 'notJson', file: 'start.json' }]);
 
-  await sets.settleNewer(only().id, 'use');
+  await sets.settleNewer(getOnlySet().id, 'use');
   expect(findings()).toEqual([]);
-  expect(only().contents).toMatchObject({ newer: null, active: { problems: [{ code: 'notJson' }] } });
-  // An already broken set isn't a reason to reject a newer version.
+  expect(getOnlySet().contents).toMatchObject({ newer: null, active: { problems: [{ code: 'notJson' }] } });
+  // A set with a broken file accepts a newer version with a broken file.
   expect(await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': '{' }))).toMatchObject({
     value: 'replaced',
   });
   await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
-  await sets.settleNewer(only().id, 'drop');
-  expect(only().contents?.newer).toBeNull();
+  await sets.settleNewer(getOnlySet().id, 'drop');
+  expect(getOnlySet().contents?.newer).toBeNull();
   expect(findings()).toHaveLength(1);
 });
 
 it('files without a usable schema add no set', async () => {
-  const { sets } = await openOne();
+  const { sets } = await openPanel();
   const rejected = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
   expect(rejected).toMatchObject({
     failure: { code: 'not-usable', problems: [{ code: 'notJson' }, { code: 'noSchemas' }] },
@@ -139,19 +139,19 @@ it('files without a usable schema add no set', async () => {
 });
 
 it('a set that was removed can be restored', async () => {
-  const { sets, findings, only } = await openOne();
+  const { sets, findings, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
-  const removed = await sets.remove(only().id);
+  const removed = await sets.remove(getOnlySet().id);
   expect(findings()).toEqual([]);
   if (removed.ok) await removed.value();
   expect(findings()).toHaveLength(1);
-  expect(await sets.files(only().id)).toMatchObject([{ path: 'interact.json' }]);
+  expect(await sets.files(getOnlySet().id)).toMatchObject([{ path: 'interact.json' }]);
 });
 
 it('a set with limits checks only the events of its sites and producers', async () => {
-  const { sets, findings, only } = await openOne();
+  const { sets, findings, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
-  await sets.change(only().id, { limit: { sites: ['*.example.org', 'localhost:*'], producers: ['shop*'] } });
+  await sets.change(getOnlySet().id, { limit: { sites: ['*.example.org', 'localhost:*'], producers: ['shop*'] } });
   expect(findings(interact(1))).toHaveLength(1);
   expect(findings(interact(2, 'shop.web', 'http://localhost:4173/'))).toHaveLength(1);
   expect(findings(interact(3, 'portal'))).toEqual([]);
@@ -160,7 +160,7 @@ it('a set with limits checks only the events of its sites and producers', async 
 });
 
 it('a set needs a unique name, and the number of sets is limited', async () => {
-  const { sets } = await openOne();
+  const { sets } = await openPanel();
   for (let index = 0; index < MAX_SCHEMA_SETS; index += 1) {
     await sets.put(`set-${index}`, versionOf({ 'interact.json': lenient }));
   }
@@ -172,7 +172,7 @@ it('a set needs a unique name, and the number of sets is limited', async () => {
   });
 });
 
-it('a browser without a database has no schema sets, and the panel reports the reason', async () => {
+it('a set that the browser cannot store is rejected with that reason', async () => {
   const full = { ...createMemorySchemaSets(), put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
   const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0, ...noPatternThreads });
   await sets.load();
@@ -181,15 +181,17 @@ it('a browser without a database has no schema sets, and the panel reports the r
     failure: { code: 'not-stored' },
   });
   expect(sets.list.peek()).toEqual([]);
+});
 
-  const unopened = createPanelSchemas({
+it('a panel whose database cannot be opened has no schema sets', async () => {
+  const sets = createPanelSchemas({
     open: () => Promise.reject(new Error('corrupt')),
     newId: () => 'id',
     now: () => 0,
     ...noPatternThreads,
   });
-  await unopened.load();
-  expect(unopened.list.peek()).toEqual([]);
+  await sets.load();
+  expect(sets.list.peek()).toEqual([]);
 });
 
 it('a damaged stored set is omitted', async () => {
@@ -235,7 +237,7 @@ it('an event with a pending pattern is valid until the pattern’s result is ava
       ['invalid', 1],
     ]);
   });
-  // Another policy keeps the waiting texts, and requests none again.
+  // Another policy judges by the stored outcomes, and requests no text again.
   const pendingBefore = sets.patterns.pendingTests();
   records.setJudge(judges({ severities: { 'not-in-list': 'warning' }, ignore: [] }));
   records.rejudge([1, 2, 3]);

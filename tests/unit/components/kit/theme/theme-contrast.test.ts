@@ -6,9 +6,9 @@ const css = readFileSync('components/kit/theme/theme.css', 'utf8');
 /** The token's color in a theme, read from `light-dark(#light, #dark)`. */
 function colorOf(token: string, theme: 'light' | 'dark'): string {
   const match = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
-  const found = match?.[theme === 'light' ? 1 : 2];
-  if (found === undefined) throw new Error(`theme.css has no color for --${token}`);
-  return found;
+  const color = match?.[theme === 'light' ? 1 : 2];
+  if (color === undefined) throw new Error(`theme.css has no color for --${token}`);
+  return color;
 }
 
 /** Relative luminance (WCAG 2.2). */
@@ -25,33 +25,36 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const grounds = ['surface', 'surface-raised', 'surface-hover', 'surface-selected', 'surface-overlay'];
-const words = ['text', 'text-muted', 'accent', 'ok', 'warn', 'bad', 'lost'];
-const tinted = ['accent', 'ok', 'warn', 'bad', 'lost'];
-const jsonWords = ['json-key', 'json-string', 'json-number', 'json-atom'];
-const jsonGrounds = ['surface', 'surface-raised', 'surface-hover', 'surface-selected', 'bad-tint'];
+const backgrounds = ['surface', 'surface-raised', 'surface-hover', 'surface-selected', 'surface-overlay'];
+const textColors = ['text', 'text-muted', 'accent', 'ok', 'warn', 'bad', 'lost'];
+const tintedColors = ['accent', 'ok', 'warn', 'bad', 'lost'];
+const jsonColors = ['json-key', 'json-string', 'json-number', 'json-atom'];
+const jsonBackgrounds = ['surface', 'surface-raised', 'surface-hover', 'surface-selected', 'bad-tint'];
 
 /** Pairs of a text color and its background; each is used somewhere. */
 const textPairs: readonly (readonly [string, string])[] = [
-  ...words.flatMap((word) => grounds.map((ground) => [word, ground] as const)),
-  ...tinted.map((word) => [word, `${word}-tint`] as const),
-  ...tinted.map((tint) => ['text', `${tint}-tint`] as const),
-  ...jsonWords.flatMap((word) => jsonGrounds.map((ground) => [word, ground] as const)),
+  ...textColors.flatMap((textColor) => backgrounds.map((background) => [textColor, background] as const)),
+  ...tintedColors.map((textColor) => [textColor, `${textColor}-tint`] as const),
+  ...tintedColors.map((tint) => ['text', `${tint}-tint`] as const),
+  ...jsonColors.flatMap((textColor) => jsonBackgrounds.map((background) => [textColor, background] as const)),
   ['on-accent', 'accent'],
 ];
 const linePairs: readonly (readonly [string, string])[] = ['control-line', 'accent', 'bad'].flatMap((line) =>
-  ['surface', 'surface-raised'].map((ground) => [line, ground] as const),
+  ['surface', 'surface-raised'].map((background) => [line, background] as const),
 );
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
-  it.each(textPairs)(`the contrast of %s on %s in the ${theme} theme is at least 4.5, as for text`, (word, ground) => {
-    expect(contrast(colorOf(word, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(textPairs)(
+    `the contrast of %s on %s in the ${theme} theme is at least 4.5, as for text`,
+    (textColor, background) => {
+      expect(contrast(colorOf(textColor, theme), colorOf(background, theme))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it.each(linePairs)(
     `the contrast of %s on %s in the ${theme} theme is at least 3, as for borders and the focus`,
-    (line, ground) => {
-      expect(contrast(colorOf(line, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(3);
+    (line, background) => {
+      expect(contrast(colorOf(line, theme), colorOf(background, theme))).toBeGreaterThanOrEqual(3);
     },
   );
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defineRegistry } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
@@ -22,4 +23,12 @@ it('a store reads the content of another store of the same panel', () => {
   const lengthStore = defineStore((its) => ({ length: () => its.get(listStore).length }));
   stores.get(listStore).push('second');
   expect(stores.get(lengthStore).length()).toBe(2);
+});
+
+it('a registry keeps its parts when a part that it does not contain is removed', () => {
+  const registry = createTestStores().stores.get(defineRegistry(['first', 'second']));
+  registry.remove('other');
+  expect(registry.parts).toEqual(['first', 'second']);
+  registry.remove('first');
+  expect(registry.parts).toEqual(['second']);
 });

@@ -44,23 +44,23 @@ it('an undo stack merges consecutive input in one field into one step', () => {
   stack.push('abc', 'city');
   now += 1_000;
   stack.push('abcd', 'city');
-  const seen = [stack.current.value];
+  const texts = [stack.current.value];
   while (stack.canUndo.value) {
     stack.undo();
-    seen.push(stack.current.value);
+    texts.push(stack.current.value);
   }
-  expect(seen).toEqual(['abcd', 'abc', 'ab', '']);
+  expect(texts).toEqual(['abcd', 'abc', 'ab', '']);
 });
 
 it('an undo stack drops its oldest states beyond the limits of steps and size, and never drops the newest', () => {
-  const goneBack = (texts: readonly string[]) => {
+  const countUndoSteps = (texts: readonly string[]) => {
     const stack = createUndoStack('', { maxSteps: 3, maxSize: 6, sizeOf: (text) => text.length });
     for (const text of texts) stack.push(text);
     let steps = 0;
     for (; stack.canUndo.value; steps += 1) stack.undo();
     return steps;
   };
-  expect(goneBack(['a', 'b', 'c', 'd', 'e'])).toBe(3);
-  expect(goneBack(['aaa', 'bbb', 'ccc', 'd'])).toBe(2);
-  expect(goneBack(['aaaaaaaa', 'b'])).toBe(1);
+  expect(countUndoSteps(['a', 'b', 'c', 'd', 'e'])).toBe(3);
+  expect(countUndoSteps(['aaa', 'bbb', 'ccc', 'd'])).toBe(2);
+  expect(countUndoSteps(['aaaaaaaa', 'b'])).toBe(1);
 });

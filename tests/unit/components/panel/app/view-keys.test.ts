@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isCtrlLetter } from '#components/panel/app/view-keys.ts';
 
-const pressed = (keys: Partial<KeyboardEvent>): KeyboardEvent =>
+const keyEvent = (keys: Partial<KeyboardEvent>): KeyboardEvent =>
   ({ key: 'a', ctrlKey: true, metaKey: false, shiftKey: false, ...keys }) as KeyboardEvent;
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   ['neither', { ctrlKey: false }, false],
   ['another letter', { key: 'b' }, false],
 ])('isCtrlLetter recognizes a letter that is pressed with Ctrl or Command: %s', (_, keys, isPressed) => {
-  expect(isCtrlLetter(pressed(keys), 'a')).toBe(isPressed);
+  expect(isCtrlLetter(keyEvent(keys), 'a')).toBe(isPressed);
 });

@@ -75,9 +75,9 @@ it('showing an event of the live list closes a capture that was open behind anot
   panel.live.records.apply([recordOf(7)]);
   const file = openFile(panel);
   panel.stores.app.view.value = 'compose';
-  expect([panel.captures.shown.value, panel.captures.inView.value]).toEqual([file, null]);
+  expect([panel.captures.current.value, panel.captures.inView.value]).toEqual([file, null]);
   showLiveEvent(panel.stores, 7);
-  expect(panel.captures.shown.value).toBeNull();
+  expect(panel.captures.current.value).toBeNull();
   expect(panel.live.selection.row.value).toBe(7);
   expect(file.list.selection.row.value).toBeNull();
 });

@@ -12,7 +12,7 @@ import { waitFor } from '#tests/drivers/wait-for';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
-const long = (row: number): TelemetryRecord =>
+const longRecord = (row: number): TelemetryRecord =>
   recordOf(row, {
     call: null,
     event: eventOf({ json: { eid: 'LOG', mid: `LOG:${row}`, edata: { message: 'x'.repeat(20_000) } } }),
@@ -34,13 +34,13 @@ function createSmallStores(): Stores {
 
 it('a page reads long values beyond its memory limit from the collector when the values are requested', async () => {
   const stores = createSmallStores();
-  const sent = Array.from({ length: 40 }, (_, index) => long(index + 1));
+  const collectedRecords = Array.from({ length: 40 }, (_, index) => longRecord(index + 1));
   const requestedRows: number[] = [];
   const source: RecordSource = {
-    start: async (sink) => sink.records(sent),
+    start: async (sink) => sink.records(collectedRecords),
     async read(row) {
       requestedRows.push(row);
-      return sent[row - 1] ?? null;
+      return collectedRecords[row - 1] ?? null;
     },
     clear: async () => true,
     sendCommand: async () => false,
@@ -53,7 +53,7 @@ it('a page reads long values beyond its memory limit from the collector when the
   expect(requestedRows).toEqual([]);
   const [first] = truncated;
   if (first === undefined) throw new Error('no row was truncated');
-  expect((await fullRecords.read(first)).event?.json).toEqual(sent[first.row - 1]?.event?.json);
+  expect((await fullRecords.read(first)).event?.json).toEqual(collectedRecords[first.row - 1]?.event?.json);
   expect(requestedRows).toEqual([first.row]);
 });
 

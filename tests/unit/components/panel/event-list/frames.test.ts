@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyListReason } from '#components/panel/event-list/empty-list.ts';
-import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/event-list/frames.ts';
+import { createFrames, sdkNames, targetKeyOf, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 
 const sdk = { global: '$t', generation: '2.x' } as const;
@@ -17,14 +17,14 @@ it('firing uses the SDK of the top frame by default', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('0'), frame('3')]);
   expect(frames.target.value?.documentId).toBe('0');
-  frames.select(keyOf({ ...frame('3'), sdk: 0 }));
+  frames.select(targetKeyOf({ ...frame('3'), sdk: 0 }));
   expect(frames.target.value?.documentId).toBe('3');
 });
 
 it('firing uses another SDK after the selected SDK was removed', () => {
   const frames = createFrames();
   frames.set([frame('2'), frame('3')]);
-  frames.select(keyOf({ ...frame('3'), sdk: 0 }));
+  frames.select(targetKeyOf({ ...frame('3'), sdk: 0 }));
   frames.set([frame('2')]);
   expect(frames.target.value?.documentId).toBe('2');
 });
@@ -35,7 +35,7 @@ it('the SDK to fire through can be selected among all SDKs of a frame; of SDKs t
   frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
   expect(frames.targets.value.map(targetLabel)).toEqual(['/0.html, $t 2.x', '/0.html, EkTelemetry 1.x']);
   expect(frames.target.value?.sdk).toBe(2);
-  frames.select(keyOf({ ...frame('0'), sdk: 1 }));
+  frames.select(targetKeyOf({ ...frame('0'), sdk: 1 }));
   expect(frames.target.value?.sdk).toBe(1);
 });
 
@@ -55,7 +55,7 @@ it('the label of the SDK to fire through consists of its page and its global', (
 
 describe('empty list', () => {
   const watched = { state: 'watched', host: 'localhost' } as const;
-  const base = { recorded: 0, shown: 0, watching: watched, frames: [frame('0')] };
+  const base = { recordCount: 0, visibleCount: 0, watching: watched, frames: [frame('0')] };
   it.each([
     ['not watched', { ...base, watching: { state: 'not-watched', host: 'x' } as const }, 'not-watched'],
     ['a browser page', { ...base, watching: { state: 'unavailable', host: 'x' } as const }, 'unavailable'],
@@ -67,10 +67,10 @@ describe('empty list', () => {
       { ...base, showsCollector: true, frames: [frame('0', { sdks: [], evalBlocked: true })] },
       'no-sdk',
     ],
-    ['no match for the filter', { ...base, recorded: 5 }, 'no-match'],
+    ['no match for the filter', { ...base, recordCount: 5 }, 'no-match'],
     [
       'a list with events',
-      { ...base, recorded: 5, shown: 1, watching: { state: 'not-watched', host: 'x' } as const },
+      { ...base, recordCount: 5, visibleCount: 1, watching: { state: 'not-watched', host: 'x' } as const },
       null,
     ],
   ])('the reason for an empty list depends on the state of the panel: %s', (_, situation, reason) => {

@@ -4,7 +4,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const wrong = {
+const errorFinding = {
   ruleSet: 'definition',
   severity: 'error',
   code: 'missing',
@@ -80,8 +80,8 @@ it('the record store counts rejected requests and missing responses as failed, b
 it('the record store counts by verdict, kind, state and origin, and updates the counts when a record changes', () => {
   const records = createRecords();
   records.apply([
-    recordOf(1, { verdict: 'invalid', findings: [wrong] }),
-    recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'info' }] }),
+    recordOf(1, { verdict: 'invalid', findings: [errorFinding] }),
+    recordOf(2, { kind: 'log', findings: [{ ...errorFinding, severity: 'info' }] }),
     recordOf(3, { firedBy: { type: 'panel', requestId: 'a' }, event: null }),
   ]);
   expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, firedManually: 1 });
@@ -94,11 +94,11 @@ it('the record store counts by verdict, kind, state and origin, and updates the 
 
 it('the record store counts events of another actor separately, and not as notices', () => {
   const records = createRecords();
-  const foreign = { ...wrong, ruleSet: 'entity', severity: 'info' } as const;
+  const foreign = { ...errorFinding, ruleSet: 'entity', severity: 'info' } as const;
   records.apply([
     recordOf(1, { findings: [foreign] }),
-    recordOf(2, { findings: [foreign, { ...wrong, severity: 'info' }] }),
-    recordOf(3, { verdict: 'invalid', findings: [wrong, foreign] }),
+    recordOf(2, { findings: [foreign, { ...errorFinding, severity: 'info' }] }),
+    recordOf(3, { verdict: 'invalid', findings: [errorFinding, foreign] }),
   ]);
   expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });
 });
@@ -195,7 +195,7 @@ it('undoing the latest clearing does not restore rows of an earlier clearing', (
 
 describe('readers of the list', () => {
   /** Returns how often an effect with this read runs, while two records arrive. */
-  const runsOf = (read: (records: ReturnType<typeof createRecords>) => unknown): number => {
+  const countRuns = (read: (records: ReturnType<typeof createRecords>) => unknown): number => {
     const records = createRecords();
     let runs = 0;
     const stop = effect(() => {
@@ -209,9 +209,9 @@ describe('readers of the list', () => {
   };
 
   it('a reader of the list is notified of changes only if it reads the `current` signal', () => {
-    expect(runsOf((records) => records.current.value.byRow(1))).toBe(3);
-    expect(runsOf((records) => records.current.value.rowOfRequest('fire-1'))).toBe(3);
-    expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);
+    expect(countRuns((records) => records.current.value.byRow(1))).toBe(3);
+    expect(countRuns((records) => records.current.value.rowOfRequest('fire-1'))).toBe(3);
+    expect(countRuns((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);
   });
 
   it('a reader of the list gets new records even before they are shown', () => {

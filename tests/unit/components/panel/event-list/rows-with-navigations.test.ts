@@ -52,14 +52,14 @@ it('rows and navigations are in order after any sequence of additions and remova
 });
 
 it('rows with navigations change neither the list that was passed in nor a list that was returned', () => {
-  const given: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
+  const passedRecords: readonly JudgedRecord[] = [recordOf(1), recordOf(2)];
   const rows = createRowsWithNavigations();
-  rows.setRecords(given);
+  rows.setRecords(passedRecords);
   rows.remove(1);
-  const returned = rows.records();
+  const returnedRecords = rows.records();
   rows.put(recordOf(3));
-  expect(given.map(({ row }) => row)).toEqual([1, 2]);
-  expect(returned.map(({ row }) => row)).toEqual([2]);
+  expect(passedRecords.map(({ row }) => row)).toEqual([1, 2]);
+  expect(returnedRecords.map(({ row }) => row)).toEqual([2]);
   expect(linesOf(rows)).toEqual([2, 3]);
 });
 

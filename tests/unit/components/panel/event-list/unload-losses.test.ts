@@ -8,7 +8,7 @@ import { recordOf } from '#tests/fixtures/records';
 const navigation = (at: number, afterRow: number) => ({ at, url: 'http://localhost/', afterRow });
 /** Returns the losses. They are the same with navigations after, before or in between the records. */
 function lossesOf(navigations: readonly Navigation[], records: readonly JudgedRecord[]): readonly number[] {
-  const all = [0, 1, records.length].map((before) => {
+  const results = [0, 1, records.length].map((before) => {
     const losses = createUnloadLosses();
     for (const record of records.slice(0, before)) losses.count(record, null);
     losses.add(navigations);
@@ -16,9 +16,9 @@ function lossesOf(navigations: readonly Navigation[], records: readonly JudgedRe
     losses.update();
     return losses.navigations.map(({ lostBefore = 0 }) => lostBefore);
   });
-  expect(all[1]).toEqual(all[0]);
-  expect(all[2]).toEqual(all[0]);
-  return all[0] ?? [];
+  expect(results[1]).toEqual(results[0]);
+  expect(results[2]).toEqual(results[0]);
+  return results[0] ?? [];
 }
 
 it('lost events are not counted at a same-document navigation of a single-page app', () => {

@@ -33,7 +33,7 @@ it('the lines of the list are sorted by row, and a page load follows the row tha
   list.records.addNavigations([{ at: 9, url: 'next', afterRow: 2 }]);
   list.records.apply([recordOf(3)]);
   expect(linesOf(list)).toEqual([1, 2, 'next', 3]);
-  expect(list.visible.shown.value).toBe(3);
+  expect(list.visible.eventCount.value).toBe(3);
   expect(list.visible.indexOfRow(3)).toBe(3);
 });
 

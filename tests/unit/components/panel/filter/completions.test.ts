@@ -145,13 +145,13 @@ it('a source is completed with the apps that are named in the events', () => {
 it.each(['/lesson/water/', '>5', 'a*b', 'two words', 'a "quoted", word', 'back\\slash', 'tab\tand\nline'])(
   'a suggested value matches the events that have it, and no others: %j',
   (value) => {
-    const having = { eid: 'LOG', edata: { pageid: value } };
-    const completions = findCompletions('edata.pageid:', () => [having]);
+    const matchingEvent = { eid: 'LOG', edata: { pageid: value } };
+    const completions = findCompletions('edata.pageid:', () => [matchingEvent]);
     expect(completions).toHaveLength(1);
     const query = parseQuery<never>(completions[0]?.text ?? '', compilePattern);
     const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
     const passes = (json: Json) => matches(recordOf(1, { call: null, event: eventOf({ json }) }));
-    expect(passes(having)).toBe(true);
+    expect(passes(matchingEvent)).toBe(true);
     for (const other of [`${value} lesson/water`, 'a/b', 'lesson/water', '6', 'axb']) {
       expect(passes({ eid: 'LOG', edata: { pageid: other } })).toBe(false);
     }

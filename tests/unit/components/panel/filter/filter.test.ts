@@ -159,13 +159,13 @@ it('a term is added once, and does not replace a longer one that begins like it'
 it('an invalid filter leaves the last valid one applied, and reports which token is invalid', () => {
   const filter = createFilter();
   filter.setQuery('kind:log');
-  const worked = filter.applied.value;
+  const lastValidFilter = filter.applied.value;
   filter.setText('kind:interacts ');
   expect(filter.problem.value).toMatchObject({
     token: 1,
     message: message('filter.error.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
   });
-  expect(filter.applied.value).toBe(worked);
+  expect(filter.applied.value).toBe(lastValidFilter);
   filter.applyCorrection();
   expect(filter.problem.value).toBeNull();
   expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
@@ -184,10 +184,10 @@ it('a filter is a refinement of another one if it adds letters or terms', () => 
   expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
   expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
   expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
-  const [token, typed] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
-  expect([isRefinementOf(token, typed), isRefinementOf(typed, token)]).toEqual([true, false]);
-  const [negatedToken, negatedTyped] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
-  expect([isRefinementOf(negatedToken, negatedTyped), isRefinementOf(negatedTyped, negatedToken)]).toEqual([
+  const [token, input] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
+  expect([isRefinementOf(token, input), isRefinementOf(input, token)]).toEqual([true, false]);
+  const [negatedToken, negatedInput] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
+  expect([isRefinementOf(negatedToken, negatedInput), isRefinementOf(negatedInput, negatedToken)]).toEqual([
     false,
     true,
   ]);
@@ -210,8 +210,8 @@ it('a filter without matches suggests removing the term whose removal shows the 
   const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
   const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
   const offer = suggestRelaxation(filter, countIn(records));
-  expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
-  expect(offer?.without.tokens).toEqual(['is:waiting']);
+  expect(offer).toMatchObject({ name: 'kind:assess', eventCount: 2 });
+  expect(offer?.relaxedFilter.tokens).toEqual(['is:waiting']);
   expect(suggestRelaxation({ ...noFilter, tokens: ['kind:assess'] }, countIn(records))).toBeNull();
 });
 
@@ -237,9 +237,9 @@ describe('linear engine', () => {
     const visible = createVisible(records, filter, createFakeScheduler().scheduler);
     records.apply([recordOf(1), recordOf(2, { frame: { ...recordOf(2).frame, url: 'http://localhost/rain' } })]);
     filter.setText(slow);
-    expect([visible.isSearching.value, visible.shown.value]).toEqual([true, 2]);
+    expect([visible.isSearching.value, visible.eventCount.value]).toEqual([true, 2]);
     engine.value = compilePattern;
-    expect([visible.isSearching.value, visible.shown.value]).toEqual([false, 1]);
+    expect([visible.isSearching.value, visible.eventCount.value]).toEqual([false, 1]);
     visible.stop();
   });
 });
@@ -250,12 +250,12 @@ it('a filter whose language code is not loaded shows all events, and applies the
   const filter = createFilter(undefined, language);
   const visible = createVisible(records, filter, createFakeScheduler().scheduler);
   records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' })]);
-  expect([filter.isLoading.value, visible.shown.value]).toEqual([false, 2]);
+  expect([filter.isLoading.value, visible.eventCount.value]).toEqual([false, 2]);
   filter.toggleChip('is', 'invalid');
   expect(filter.value.value.tokens).toEqual(['is:invalid']);
-  expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([true, true, 2]);
+  expect([filter.isLoading.value, visible.isSearching.value, visible.eventCount.value]).toEqual([true, true, 2]);
   await language.load();
-  expect([filter.isLoading.value, visible.isSearching.value, visible.shown.value]).toEqual([false, false, 1]);
+  expect([filter.isLoading.value, visible.isSearching.value, visible.eventCount.value]).toEqual([false, false, 1]);
   visible.stop();
 });
 
@@ -267,8 +267,8 @@ it.each([
   'a filter with too many %s stays text without tokens and has one problem, and the list stays unchanged',
   (_, text, sentence) => {
     const filter = createFilter();
-    for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
-      give(text);
+    for (const enterText of [filter.setText, filter.setQuery, () => filter.finish()]) {
+      enterText(text);
       expect(filter.value.value).toMatchObject({ text, tokens: [] });
       expect(filter.problem.value?.token).toBeNull();
       expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
@@ -284,12 +284,12 @@ it('a filter that exceeds the maximum number of terms one token at a time is als
   expect(messageText(filter.problem.value?.message ?? '')).toBe('Filters are limited to 100 terms. Remove some.');
 });
 
-it('a quoted value with a space becomes one token although an escape is typed in it', () => {
+it('a quoted value with a space becomes one token although an escape is entered in it', () => {
   const filter = createFilter();
-  const typed = 'edata.id:"two words \\"quoted\\"" ';
-  for (let length = 1; length <= typed.length; length += 1) {
+  const input = 'edata.id:"two words \\"quoted\\"" ';
+  for (let length = 1; length <= input.length; length += 1) {
     const { text, tokens } = filter.value.value;
-    filter.setText(tokens.length === 0 ? `${text}${typed[length - 1]}` : text);
+    filter.setText(tokens.length === 0 ? `${text}${input[length - 1]}` : text);
   }
   expect(filter.value.value).toEqual({ text: '', tokens: ['edata.id:"two words \\"quoted\\""'] });
 });

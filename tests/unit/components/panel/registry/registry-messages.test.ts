@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { explainResponse } from '#components/panel/registry/registry-messages.ts';
 import type { RegistryResponse } from '#panel/registry-outcome';
 
-const good: RegistryResponse = {
+const successResponse: RegistryResponse = {
   status: 200,
   statusText: 'OK',
   challenge: null,
@@ -13,41 +13,45 @@ const good: RegistryResponse = {
   expectedIssuer: 'http://localhost:8080/auth/realms/x',
 };
 const envelope = (status: string, errmsg = '') => JSON.stringify({ params: { status, errmsg }, result: {} });
-const explained = (change: Partial<RegistryResponse>) => explainResponse({ ...good, ...change }, 'teacher-04');
+const explain = (change: Partial<RegistryResponse>) => explainResponse({ ...successResponse, ...change }, 'teacher-04');
 
 afterEach(() => vi.restoreAllMocks());
 
 it('a response of a registry is parsed once even if it is explained several times, and is not parsed if it has millions of brackets', () => {
   const parse = vi.spyOn(JSON, 'parse');
-  const rejected: RegistryResponse = { ...good, status: 404, body: envelope('UNSUCCESSFUL', 'no such entity') };
+  const rejected: RegistryResponse = {
+    ...successResponse,
+    status: 404,
+    body: envelope('UNSUCCESSFUL', 'no such entity'),
+  };
   for (let renders = 0; renders < 3; renders += 1)
     expect(explainResponse(rejected, 'a')?.sentence).toContain('no such');
   expect(parse).toHaveBeenCalledTimes(1);
   parse.mockClear();
   const body = '['.repeat(1_500_000) + ']'.repeat(1_500_000);
-  expect(explained({ body })).toBeNull();
-  expect(explained({ body: '{"a":'.repeat(600_000) })).toBeNull();
+  expect(explain({ body })).toBeNull();
+  expect(explain({ body: '{"a":'.repeat(600_000) })).toBeNull();
   expect(parse).not.toHaveBeenCalled();
 });
 
 it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('a 200 with the body %s is a success', (body) => {
-  expect(explained({ body })).toBeNull();
+  expect(explain({ body })).toBeNull();
 });
 
 it('a 200 with UNSUCCESSFUL in its envelope is a failure', () => {
-  expect(explained({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
+  expect(explain({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
     title: 'Request unsuccessful',
     sentence: 'The registry responded with 200, but the response says UNSUCCESSFUL (no such claim).',
   });
 });
 
 it('a 401 with two different issuers is explained with both (issuer trap)', () => {
-  const texts = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
+  const texts = explain({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
   expect(texts?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
 });
 
 it('a 401 is explained with the details of the rejected token and a hint which values to compare', () => {
-  const texts = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
+  const texts = explain({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
   expect(texts?.sentence).toContain('Details: expired.');
   expect(texts?.sentence).toContain('often http://keycloak:8080');
 });
@@ -58,7 +62,7 @@ it.each([
   [400, 'Request rejected', /Compare the request body/],
   [503, 'Registry error', /responded with 503 \(not yours\)/],
 ])('a response of a registry with status %i is explained as %s', (status, title, sentence) => {
-  const texts = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
+  const texts = explain({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
   expect(texts?.title).toBe(title);
   expect(texts?.sentence).toMatch(sentence);
 });

@@ -71,7 +71,7 @@ it('calling the registry stores the last 30 calls, newest first, and can open ea
   const [, before] = model.history.value;
   if (before) model.reopen(before);
   expect(model.draft.value.values).toEqual({ Entity: 'E30' });
-  expect(model.shown.value?.path).toBe('/api/v1/E30');
+  expect(model.openEntry.value?.path).toBe('/api/v1/E30');
 });
 
 it('calling the registry stores at most 16 million characters of responses, and always the newest response', async () => {
@@ -99,12 +99,12 @@ it('cancelling aborts the pending call to the registry, and no other call', asyn
     });
   const model = createRegistry(sendCall);
   model.change({ values: { Entity: 'Teacher' } });
-  for (const already of [0, 1]) {
+  for (const abortedCount of [0, 1]) {
     const sent = model.send();
-    expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(already).fill(true), false]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(abortedCount).fill(true), false]);
     model.cancel();
     await sent;
   }
-  expect(model.busy.value).toBe(false);
+  expect(model.isBusy.value).toBe(false);
   model.cancel();
 });

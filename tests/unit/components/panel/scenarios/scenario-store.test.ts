@@ -230,11 +230,11 @@ it('stopping ends the current run and cancels the remaining runs', async () => {
   await store.load();
   store.add(newScenario('Wait', [{ type: 'wait', ms: 1000 }]));
   const running = store.run(5, async () => succeed({ requestId: '' }));
-  expect(store.busy.value).toBe(true);
+  expect(store.isBusy.value).toBe(true);
   store.stop();
   await running;
   expect(store.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
-  expect(store.busy.value).toBe(false);
+  expect(store.isBusy.value).toBe(false);
 });
 
 it('a removed scenario can be restored at its index after later edits, which remain', async () => {

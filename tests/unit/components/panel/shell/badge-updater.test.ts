@@ -14,7 +14,7 @@ function setUp() {
     void shown.push(
       Object.fromEntries([...counted].map(([key, { events, invalid, wrong }]) => [key, { events, invalid, wrong }])),
     );
-  const badge = createBadgeUpdater({ list, documents, scheduler: timers.scheduler, show });
+  const badge = createBadgeUpdater({ records: list, documents, scheduler: timers.scheduler, show });
   return { list, timers, shown, badge };
 }
 

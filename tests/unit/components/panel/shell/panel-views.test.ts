@@ -5,21 +5,21 @@ import { menuCommands } from '#components/panel/app/registries.ts';
 import { panelFeatures } from '#components/panel/shell/panel-features.ts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
-function registered() {
+function createPanelWithViews() {
   const { stores } = createTestStores();
   stores.get(panelFeatures);
   return { stores, views: stores.get(panelViews).parts };
 }
 
 it('the views of the panel have unique ids, and the default view is first', () => {
-  const { stores, views } = registered();
+  const { stores, views } = createPanelWithViews();
   const names = views.map(({ id }) => id);
   expect(names[0]).toBe(stores.app.view.value);
   expect(new Set(names).size).toBe(names.length);
 });
 
 it('each view of the panel has a label, and a button in the toolbar or in another view that has one', () => {
-  const { views } = registered();
+  const { views } = createPanelWithViews();
   const inToolbar = views.filter(({ location }) => 'icon' in location).map(({ id }) => id);
   expect(inToolbar.length).toBeGreaterThan(1);
   for (const { label, location } of views) {
@@ -29,7 +29,7 @@ it('each view of the panel has a label, and a button in the toolbar or in anothe
 });
 
 it('the views of the panel are all listed in the command menu, which can open each of them', () => {
-  const { stores, views } = registered();
+  const { stores, views } = createPanelWithViews();
   const commands = stores.get(menuCommands).parts.flatMap((list) => list());
   for (const { id } of views) {
     commands.find((command) => command.id === `view-${id}`)?.run(undefined as never);
@@ -38,14 +38,14 @@ it('the views of the panel are all listed in the command menu, which can open ea
 });
 
 it('the shell refers to no view by its id except the default view', () => {
-  const { views } = registered();
+  const { views } = createPanelWithViews();
   const others = views.map(({ id }) => id).filter((id) => id !== 'events');
-  const files = ['app', 'shell'].flatMap((room) =>
-    readdirSync(`components/panel/${room}`, { recursive: true, encoding: 'utf8' })
+  const files = ['app', 'shell'].flatMap((folder) =>
+    readdirSync(`components/panel/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => `components/panel/${room}/${path}`),
+      .map((path) => `components/panel/${folder}/${path}`),
   );
   expect(files.length).toBeGreaterThan(20);
-  const naming = files.filter((file) => others.some((id) => readFileSync(file, 'utf8').includes(`'${id}'`)));
-  expect(naming).toEqual([]);
+  const filesWithIds = files.filter((file) => others.some((id) => readFileSync(file, 'utf8').includes(`'${id}'`)));
+  expect(filesWithIds).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   AXIS_Y,
-  brushedRange,
+  findBrushedRange,
   layOutBars,
   layOutTicks,
   STRIP_HEIGHT,
@@ -20,14 +20,14 @@ const at = (seconds: number) => noon + seconds * 1000;
 const navigation = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
 
 describe('density', () => {
-  const counted = (...records: readonly JudgedRecord[]) => {
+  const createFilledCounter = (...records: readonly JudgedRecord[]) => {
     const counter = createDensityCounter();
     for (const record of records) counter.add(record);
     return counter;
   };
 
   it('the density of events counts each event once, in its time bucket and by its outcome', () => {
-    const counter = counted(
+    const counter = createFilledCounter(
       recordOf(1, { at: at(0) }),
       recordOf(2, { at: at(1), lost: true }),
       recordOf(3, { at: at(9), verdict: 'invalid', lost: true }),
@@ -46,7 +46,7 @@ describe('density', () => {
   });
 
   it('the density of very many page loads counts all of them, and merges them into as many lines as can be rendered', () => {
-    const counter = counted(recordOf(1, { at: at(0) }), recordOf(2, { at: at(10) }));
+    const counter = createFilledCounter(recordOf(1, { at: at(0) }), recordOf(2, { at: at(10) }));
     const navigations = Array.from({ length: 20_000 }, (_, index) => navigation(index / 2_000, 1));
     const density = counter.density(navigations, 2);
     expect(density?.pageLoads).toBe(20_000);
@@ -55,13 +55,13 @@ describe('density', () => {
   });
 
   it('the density of a single event spans a second, and there is no density without events', () => {
-    expect(counted(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
-    expect(counted().density([], 4)).toBeNull();
+    expect(createFilledCounter(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
+    expect(createFilledCounter().density([], 4)).toBeNull();
   });
 
   it('the density of events is updated when an event changes, and is empty after all events are cleared', () => {
     const before = recordOf(1, { at: at(0) });
-    const counter = counted(before, recordOf(2, { at: at(1) }));
+    const counter = createFilledCounter(before, recordOf(2, { at: at(1) }));
     counter.remove(before);
     counter.add(recordOf(1, { at: at(0), verdict: 'invalid' }));
     expect(counter.density([], 1)?.buckets).toEqual([{ valid: 1, invalid: 1, lost: 0 }]);
@@ -77,10 +77,10 @@ describe('density', () => {
       counter.remove(event);
       counter.add({ ...event, verdict: 'invalid' });
     }
-    const stretches = counter.density([], 10)?.buckets ?? [];
-    const sum = (sort: 'valid' | 'invalid') => stretches.reduce((all, stretch) => all + stretch[sort], 0);
+    const buckets = counter.density([], 10)?.buckets ?? [];
+    const sum = (sort: 'valid' | 'invalid') => buckets.reduce((all, bucket) => all + bucket[sort], 0);
     expect([sum('valid'), sum('invalid')]).toEqual([900, 100]);
-    for (const { valid, invalid } of stretches) expect(Math.abs(valid + invalid - 100)).toBeLessThanOrEqual(26);
+    for (const { valid, invalid } of buckets) expect(Math.abs(valid + invalid - 100)).toBeLessThanOrEqual(26);
   });
 });
 
@@ -89,11 +89,11 @@ describe('the strip', () => {
     [...path.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, top, bottom]) => [Number(top), Number(bottom)]);
 
   it('bars of valid events are above the axis, others below it, invalid before lost', () => {
-    const stretches = [
+    const buckets = [
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
     ];
-    const bars = layOutBars({ from: 0, to: 1, buckets: stretches, navigationTimes: [], pageLoads: 0 });
+    const bars = layOutBars({ from: 0, to: 1, buckets: buckets, navigationTimes: [], pageLoads: 0 });
     for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS_Y]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
     expect(invalid[0]).toBeGreaterThan(AXIS_Y);
@@ -121,6 +121,7 @@ it.each([
   [10, ['12:00:00', '12:00:02', '12:00:04', '12:00:06', '12:00:08']],
   [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
   [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
+  [10 * 86_400, ['00:00', '00:00', '00:00', '00:00', '00:00']],
 ])('the axis of %d seconds has ticks at round local times', (seconds, texts) => {
   expect(layOutTicks(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
 });
@@ -130,12 +131,12 @@ it('a brushed time range becomes a filter term for the same range', () => {
   const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
   expect(term).toBe('time:12:00:25.000..12:00:50.000');
   expect(parseQuery(term, compilePattern).ok).toBe(true);
-  expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
+  expect(findBrushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
 });
 
 it('no time range is brushed if the filter has no time term or an invalid one', () => {
-  expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
-  expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
+  expect(findBrushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
+  expect(findBrushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
 });
 
 it('a time range over midnight finds the events on both sides, and is shown where it was selected', () => {
@@ -146,7 +147,7 @@ it('a time range over midnight finds the events on both sides, and is shown wher
   const matches = query.ok ? compileQuery(query.value) : expect.unreachable();
   const found = [-301, -300, 0, 300, 301].map((seconds) => matches(recordOf(1, { at: midnight + seconds * 1_000 })));
   expect(found).toEqual([false, true, true, true, false]);
-  expect(brushedRange([term], range)).toEqual({ start: 0.25, end: 0.75 });
+  expect(findBrushedRange([term], range)).toEqual({ start: 0.25, end: 0.75 });
   const after = timeTerm({ from: midnight + 300_000, to: midnight + 600_000 });
-  expect(brushedRange([after], range)).toEqual({ start: 0.75, end: 1 });
+  expect(findBrushedRange([after], range)).toEqual({ start: 0.75, end: 1 });
 });

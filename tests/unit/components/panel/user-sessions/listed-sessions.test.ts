@@ -19,7 +19,13 @@ import { eventOf } from '../../../core/telemetry/sample-events';
 const START = 1_763_620_200_000;
 
 /** Returns an event that a collector accepted, `seconds` after the start. */
-const received = (row: number, kind: EventKind, seconds: number, edata: object, overrides: RecordOverrides = {}) =>
+const receivedRecord = (
+  row: number,
+  kind: EventKind,
+  seconds: number,
+  edata: object,
+  overrides: RecordOverrides = {},
+) =>
   recordOf(row, {
     kind,
     call: null,
@@ -65,7 +71,7 @@ async function openList(policy: FindingPolicy = noPolicy) {
       fake.runIdle();
     }
   };
-  /** Runs the scheduled tasks. No time passes meanwhile. */
+  /** Runs the scheduled tasks without advancing the clock. */
   const runScheduled = async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       await Promise.resolve();
@@ -81,15 +87,15 @@ async function openList(policy: FindingPolicy = noPolicy) {
   };
   const names = () => listed.sessions.value.map(({ number, summary }) => `${number} ${summary.type}`);
   await settle();
-  return { list, listed, judge, settle, work: runScheduled, rowsBy, names, fake };
+  return { list, listed, judge, settle, runScheduled, rowsBy, names, fake };
 }
 
 it('findings of the session audit are added to its events, and are removed when they no longer apply', async () => {
   const { list, listed, settle, rowsBy } = await openList();
   list.records.apply([
-    received(1, 'start', 0, play),
-    received(2, 'impression', 1, page),
-    received(3, 'end', 3, { ...end, mode: 'edit' }),
+    receivedRecord(1, 'start', 0, play),
+    receivedRecord(2, 'impression', 1, page),
+    receivedRecord(3, 'end', 3, { ...end, mode: 'edit' }),
   ]);
   await settle();
   expect(list.records.byRow(3)).toMatchObject({
@@ -101,7 +107,7 @@ it('findings of the session audit are added to its events, and are removed when 
   expect(listed.findings.value).toMatchObject([{ code: 'end-differs', countedRow: 1 }]);
   expect(await rowsBy('rule:user-session')).toEqual([3]);
   expect(await rowsBy('rule:end-differs is:invalid')).toEqual([3]);
-  list.records.apply([received(3, 'end', 3, end)]);
+  list.records.apply([receivedRecord(3, 'end', 3, end)]);
   await settle();
   expect(list.records.counts.value).toMatchObject({ invalid: 0 });
   expect(list.records.byRow(3)?.findings).toEqual([]);
@@ -112,7 +118,7 @@ it('findings of the session audit follow the user’s policy, and are removed wh
     severities: { 'user-session/end-differs': 'warning' },
     ignore: [],
   });
-  list.records.apply([received(1, 'start', 0, play), received(2, 'end', 3, { ...end, mode: 'edit' })]);
+  list.records.apply([receivedRecord(1, 'start', 0, play), receivedRecord(2, 'end', 3, { ...end, mode: 'edit' })]);
   await settle();
   expect(list.records.byRow(2)).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
   expect(listed.findings.value).toMatchObject([{ severity: 'warning' }]);
@@ -133,7 +139,7 @@ it('findings of the session audit are counted once the rules are loaded, even if
   const { list, judge, settle } = await openList();
   const loaded = judge.value;
   judge.value = noJudge;
-  list.records.apply([received(1, 'end', 3, end)]);
+  list.records.apply([receivedRecord(1, 'end', 3, end)]);
   await settle();
   judge.value = loaded;
   await settle();
@@ -141,58 +147,58 @@ it('findings of the session audit are counted once the rules are loaded, even if
 });
 
 it('sessions include events that arrive, and rule sets that are turned on, while the sessions are being computed', async () => {
-  const { list, listed, settle, work } = await openList();
+  const { list, listed, settle, runScheduled } = await openList();
   listed.isAudited.value = false;
-  list.records.apply([received(1, 'end', 3, end)]);
+  list.records.apply([receivedRecord(1, 'end', 3, end)]);
   await settle();
   const readAgain = async () => {
     list.records.clear();
     list.records.restore();
-    await work();
+    await runScheduled();
     list.records.clear();
     list.records.restore();
-    await work();
+    await runScheduled();
   };
   await readAgain();
   listed.isAudited.value = true;
   await settle();
   expect(list.records.byRow(1)?.findings).toMatchObject([{ code: 'end-without-start' }]);
   await readAgain();
-  list.records.apply([received(2, 'end', 4, end)]);
+  list.records.apply([receivedRecord(2, 'end', 4, end)]);
   await settle();
   expect(list.records.byRow(2)?.findings).toMatchObject([{ code: 'end-without-start' }]);
   expect(listed.isReading.value).toBe(false);
 });
 
 it('sessions are updated during a long stream of events, even if reading once took longer', async () => {
-  const { list, listed, work, fake } = await openList();
+  const { list, listed, runScheduled, fake } = await openList();
   let row = 0;
   const receiveOne = () => {
     row += 1;
-    list.records.apply([received(row, 'interact', row, touch)]);
+    list.records.apply([receivedRecord(row, 'interact', row, touch)]);
   };
   const shownEvents = () => listed.sessions.value[0]?.summary.eventsSummary.INTERACT ?? 0;
   receiveOne();
   // The first reading takes 30 ms. Then an event arrives every 10 ms, and reading takes no time.
   fake.spend(30);
-  await work();
+  await runScheduled();
   for (let times = 0; times < 300; times += 1) {
     receiveOne();
-    await work();
+    await runScheduled();
     fake.advance(10);
     receiveOne();
-    await work();
+    await runScheduled();
   }
   expect(shownEvents()).toBeGreaterThan(500);
 });
 
 it('findings of sessions are restored together with cleared events', async () => {
   const { list, settle } = await openList();
-  list.records.apply([received(1, 'end', 3, end)]);
+  list.records.apply([receivedRecord(1, 'end', 3, end)]);
   await settle();
   list.records.clear();
   await settle();
-  list.records.apply([received(2, 'end', 4, end)]);
+  list.records.apply([receivedRecord(2, 'end', 4, end)]);
   await settle();
   list.records.restore();
   await settle();
@@ -205,11 +211,11 @@ it('findings of sessions are restored together with cleared events', async () =>
 it('user-session: finds the events of a session by its number, even while the session is open', async () => {
   const { list, names, settle, rowsBy } = await openList();
   list.records.apply([
-    received(1, 'start', 0, play),
-    received(2, 'impression', 1, page),
-    received(3, 'end', 3, end),
-    received(4, 'log', 4, { type: 'api', level: 'INFO', message: 'x' }),
-    received(5, 'impression', 5, page),
+    receivedRecord(1, 'start', 0, play),
+    receivedRecord(2, 'impression', 1, page),
+    receivedRecord(3, 'end', 3, end),
+    receivedRecord(4, 'log', 4, { type: 'api', level: 'INFO', message: 'x' }),
+    receivedRecord(5, 'impression', 5, page),
   ]);
   await settle();
   expect(names()).toEqual(['1 app', '2 content']);
@@ -218,26 +224,29 @@ it('user-session: finds the events of a session by its number, even while the se
   expect(await rowsBy('user-session:2,7')).toEqual([1, 2, 3]);
   expect(await rowsBy('-user-session:*')).toEqual([4]);
   expect(await rowsBy('user-session:1 -user-session:2')).toEqual([5]);
-  list.records.apply([received(6, 'interact', 6, touch)]);
+  list.records.apply([receivedRecord(6, 'interact', 6, touch)]);
   expect(await rowsBy('user-session:1 -user-session:2')).toEqual([5, 6]);
 });
 
 it('a session retains its number when an earlier event of it arrives, and numbering restarts in an empty list', async () => {
   const { list, names, settle } = await openList();
-  list.records.apply([received(1, 'impression', 10, page), received(2, 'interact', 12, touch)]);
+  list.records.apply([receivedRecord(1, 'impression', 10, page), receivedRecord(2, 'interact', 12, touch)]);
   await settle();
   const other = (row: number, kind: EventKind, seconds: number, edata: object) => {
-    const json = { ...(received(row, kind, seconds, edata).event?.json as object), context: { did: 'other' } };
-    return received(row, kind, seconds, edata, { event: observedEvent({ json, observedIn: 'file' }), requests: [] });
+    const json = { ...(receivedRecord(row, kind, seconds, edata).event?.json as object), context: { did: 'other' } };
+    return receivedRecord(row, kind, seconds, edata, {
+      event: observedEvent({ json, observedIn: 'file' }),
+      requests: [],
+    });
   };
   list.records.apply([other(3, 'impression', 0, page), other(4, 'interact', 2, touch)]);
   await settle();
-  list.records.apply([received(5, 'interact', 1, touch)]);
+  list.records.apply([receivedRecord(5, 'interact', 1, touch)]);
   await settle();
   expect(names()).toEqual(['1 app', '2 app']);
   list.records.clear();
   await settle();
-  list.records.apply([received(6, 'impression', 0, page), received(7, 'interact', 2, touch)]);
+  list.records.apply([receivedRecord(6, 'impression', 0, page), receivedRecord(7, 'interact', 2, touch)]);
   await settle();
   expect(names()).toEqual(['1 app']);
 });
@@ -247,11 +256,11 @@ it('each summary of an app session with several ENDs has its own key and number,
   const app = { type: 'app', mode: '' };
   const endApp = { ...end, ...app };
   list.records.apply([
-    received(1, 'start', 0, app),
-    received(2, 'interact', 2, touch),
-    received(3, 'end', 4, endApp),
-    received(4, 'end', 5, endApp),
-    received(5, 'end', 6, endApp),
+    receivedRecord(1, 'start', 0, app),
+    receivedRecord(2, 'interact', 2, touch),
+    receivedRecord(3, 'end', 4, endApp),
+    receivedRecord(4, 'end', 5, endApp),
+    receivedRecord(5, 'end', 6, endApp),
   ]);
   await settle();
   const keys = () => new Set(listed.sessions.value.map(({ key }) => key)).size;
@@ -260,8 +269,8 @@ it('each summary of an app session with several ENDs has its own key and number,
   expect(await rowsBy('user-session:2 -user-session:1')).toEqual([4]);
   expect(await rowsBy('user-session:3 -user-session:2')).toEqual([5]);
   // Its START is now the earlier event, so each summary has another key.
-  list.records.apply([received(6, 'start', -2, app)]);
-  list.records.apply([received(1, 'interact', 0, touch)]);
+  list.records.apply([receivedRecord(6, 'start', -2, app)]);
+  list.records.apply([receivedRecord(1, 'interact', 0, touch)]);
   await settle();
   expect(names()).toEqual(['1 app', '2 app', '3 app']);
   expect(keys()).toBe(3);
@@ -270,12 +279,12 @@ it('each summary of an app session with several ENDs has its own key and number,
 it('no session counts an event that the pipeline would reject, or would drop as a duplicate', async () => {
   const { list, listed, names, settle, rowsBy } = await openList();
   list.records.apply([
-    received(1, 'start', 0, {}),
-    received(2, 'impression', 1, page),
-    received(3, 'interact', 3, touch),
-    received(4, 'log', 3, { level: 3 }),
+    receivedRecord(1, 'start', 0, {}),
+    receivedRecord(2, 'impression', 1, page),
+    receivedRecord(3, 'interact', 3, touch),
+    receivedRecord(4, 'log', 3, { level: 3 }),
   ]);
-  const laterTouch = received(3, 'interact', 3, touch);
+  const laterTouch = receivedRecord(3, 'interact', 3, touch);
   list.records.apply([{ ...laterTouch, row: 5, requests: [requestOf({ id: 'again', at: START + 4_000 })] }]);
   await settle();
   expect(names()).toEqual(['1 app']);
@@ -284,7 +293,7 @@ it('no session counts an event that the pipeline would reject, or would drop as 
   expect(await rowsBy('fate:dropped -kind:log,audit,search')).toEqual([1, 5]);
   expect([1, 2, 5].map(listed.isExcluded)).toEqual([true, false, true]);
   // The rejected START is the reason why no session of its type is there.
-  list.records.apply([received(6, 'end', 6, end)]);
+  list.records.apply([receivedRecord(6, 'end', 6, end)]);
   await settle();
   expect(listed.findings.value).toMatchObject([{ params: { reason: 'start-without-type' }, rows: [6, 1] }]);
   listed.countsRejected.value = true;
@@ -301,8 +310,14 @@ it('no session counts an event that the pipeline would reject, or would drop as 
 it('an event of a file counts in its session, as the file has no record of its delivery', async () => {
   const { list, listed, settle } = await openList();
   const ofFile = (row: number, seconds: number) => {
-    const { event } = received(row, 'interact', seconds, {});
-    return received(row, 'interact', seconds, {}, { event: event && { ...event, observedIn: 'file' }, requests: [] });
+    const { event } = receivedRecord(row, 'interact', seconds, {});
+    return receivedRecord(
+      row,
+      'interact',
+      seconds,
+      {},
+      { event: event && { ...event, observedIn: 'file' }, requests: [] },
+    );
   };
   list.records.apply([ofFile(1, 0), ofFile(2, 3)]);
   await settle();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readCredentials } from '#components/popup/model/pasted-credentials.ts';
-import { growthOf } from '#tests/fixtures/growth';
+import { parseCredentials } from '#components/popup/model/pasted-credentials.ts';
+import { measureGrowth } from '#tests/fixtures/growth';
 import { pastedLineEnds } from '#tests/fixtures/hostile-inputs';
 
 it.each([
@@ -11,9 +11,9 @@ it.each([
   ['no user ID', ' \tchalk', null],
   ['three lines', 'teacher-1\nchalk\nx', null],
 ])('pasted text is parsed as credentials or rejected: %s', (_case, text, credentials) =>
-  expect(readCredentials(text)).toEqual(credentials),
+  expect(parseCredentials(text)).toEqual(credentials),
 );
 
 it('a pasted text with line breaks in the middle is parsed in linear time', () => {
-  expect(growthOf(pastedLineEnds, readCredentials, 20_000)).toBeLessThan(8);
+  expect(measureGrowth(pastedLineEnds, parseCredentials, 20_000)).toBeLessThan(8);
 });

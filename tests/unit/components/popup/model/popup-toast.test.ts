@@ -2,31 +2,31 @@ import { expect, it } from 'vitest';
 import { createPopupToast } from '#components/popup/model/popup-toast.ts';
 import type { SetTimer } from '#core/util/scheduler';
 
-/** A timer that the test ends. */
+/** Creates a timer whose task the test runs. */
 function createFakeTimer() {
-  let waiting: { readonly delay: number; readonly work: () => void } | null = null;
-  const later: SetTimer = (delay, work) => {
-    waiting = { delay, work };
+  let pendingTask: { readonly delay: number; readonly task: () => void } | null = null;
+  const setTimer: SetTimer = (delay, task) => {
+    pendingTask = { delay, task };
     return () => {
-      waiting = null;
+      pendingTask = null;
     };
   };
-  return { later, delay: () => waiting?.delay ?? null, runOut: () => waiting?.work() };
+  return { setTimer, delay: () => pendingTask?.delay ?? null, runTask: () => pendingTask?.task() };
 }
 
 it('a success toast closes after 6 s', () => {
   const timer = createFakeTimer();
-  const toast = createPopupToast(timer.later);
+  const toast = createPopupToast(timer.setTimer);
   toast.showSuccess(() => 'Token copied.');
   expect(toast.current.value?.text()).toBe('Token copied.');
   expect(timer.delay()).toBe(6000);
-  timer.runOut();
+  timer.runTask();
   expect(toast.current.value).toBeNull();
 });
 
 it('an error toast stays until it is dismissed', () => {
   const timer = createFakeTimer();
-  const toast = createPopupToast(timer.later);
+  const toast = createPopupToast(timer.setTimer);
   toast.showError(() => 'Not copied.');
   expect(timer.delay()).toBeNull();
   toast.dismiss();
@@ -35,7 +35,7 @@ it('an error toast stays until it is dismissed', () => {
 
 it('a toast stays while it is hovered or focused, and closes 6 s after that', () => {
   const timer = createFakeTimer();
-  const toast = createPopupToast(timer.later);
+  const toast = createPopupToast(timer.setTimer);
   toast.showSuccess(() => 'Token copied.');
   toast.pauseTimeout();
   expect(timer.delay()).toBeNull();
@@ -45,7 +45,7 @@ it('a toast stays while it is hovered or focused, and closes 6 s after that', ()
 
 it('an error toast replaces the previous toast, and has no timeout', () => {
   const timer = createFakeTimer();
-  const toast = createPopupToast(timer.later);
+  const toast = createPopupToast(timer.setTimer);
   toast.showSuccess(() => 'Token copied.');
   toast.showError(() => 'Not copied.');
   expect(toast.current.value?.text()).toBe('Not copied.');

@@ -6,32 +6,32 @@ import { moveItem } from '#core/json/json-edits';
 import { eventKinds } from '#core/telemetry/kinds';
 
 const createTestComposer = (overrides: Partial<DraftRules> = {}) => createComposer({ ...panelRules, ...overrides });
-const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
+const invalidText = '{ "data": { "type": "click", "id": "next-button" } }';
 
 it('drafts start as the valid sample of each kind', () => {
   const { drafts } = createTestComposer();
   expect(drafts.map(({ kind }) => kind)).toEqual(eventKinds);
-  expect(drafts.map(({ errors }) => errors.value)).toEqual(eventKinds.map(() => 0));
-  expect(drafts.some(({ edited }) => edited.value)).toBe(false);
+  expect(drafts.map(({ errorCount }) => errorCount.value)).toEqual(eventKinds.map(() => 0));
+  expect(drafts.some(({ isEdited }) => isEdited.value)).toBe(false);
 });
 
 it('drafts are preserved while another kind is open', () => {
   const composer = createTestComposer();
   composer.select('interact');
-  composer.setText(wrong);
+  composer.setText(invalidText);
   composer.select('log');
-  expect(composer.draft.value.edited.value).toBe(false);
+  expect(composer.draft.value.isEdited.value).toBe(false);
   composer.select('interact');
-  expect(composer.draft.value.text.value).toBe(wrong);
+  expect(composer.draft.value.text.value).toBe(invalidText);
 });
 
 it('drafts are validated after each input', () => {
   const composer = createTestComposer();
   composer.select('interact');
-  composer.setText(wrong);
+  composer.setText(invalidText);
   const parsed = composer.draft.value.parsed.value;
   expect(parsed.status === 'parsed' && parsed.findings.map(({ path }) => path.join('.'))).toEqual(['data.type']);
-  expect(composer.draft.value.errors.value).toBe(1);
+  expect(composer.draft.value.errorCount.value).toBe(1);
 });
 
 it('drafts that are invalid JSON show the position of the syntax error, and count as one error', () => {
@@ -40,22 +40,22 @@ it('drafts that are invalid JSON show the position of the syntax error, and coun
   const parsed = composer.draft.value.parsed.value;
   expect(parsed.status).toBe('invalid');
   expect(parsed.status === 'invalid' && parsed.problem.offset).toBe(10);
-  expect(composer.draft.value.errors.value).toBe(1);
+  expect(composer.draft.value.errorCount.value).toBe(1);
 });
 
 it('drafts can be reset to the sample', () => {
   const composer = createTestComposer();
-  composer.setText(wrong);
-  expect(composer.draft.value.edited.value).toBe(true);
+  composer.setText(invalidText);
+  expect(composer.draft.value.isEdited.value).toBe(true);
   composer.reset();
-  expect(composer.draft.value.edited.value).toBe(false);
+  expect(composer.draft.value.isEdited.value).toBe(false);
 });
 
 it('drafts can be opened with a given text, as for “Edit and resend”', () => {
   const composer = createTestComposer();
-  composer.open('interact', wrong);
+  composer.open('interact', invalidText);
   expect(composer.kind.value).toBe('interact');
-  expect(composer.draft.value.text.value).toBe(wrong);
+  expect(composer.draft.value.text.value).toBe(invalidText);
 });
 
 it('drafts are undone and redone step by step, across the JSON view and the form', () => {
@@ -67,11 +67,11 @@ it('drafts are undone and redone step by step, across the JSON view and the form
   now = 5_000;
   composer.setText('{ "data": {} }', 'text');
   composer.edit((text) => text.replace('{}', '{ "type": 1 }'), 'data.type');
-  const seen = [1, 2, 3, 4].map(() => {
+  const texts = [1, 2, 3, 4].map(() => {
     composer.undo();
     return composer.draft.value.text.value;
   });
-  expect(seen).toEqual(['{ "data": {} }', '{ "ab', sample, sample]);
+  expect(texts).toEqual(['{ "data": {} }', '{ "ab', sample, sample]);
   expect(composer.draft.value.canUndo.value).toBe(false);
   composer.redo();
   composer.redo();
@@ -98,7 +98,7 @@ it('drafts are not readable while a field of the form contains invalid JSON', ()
 it('drafts are validated again only if their text has changed', () => {
   const validateCall = vi.fn(panelRules.validateCall);
   const composer = createTestComposer({ validateCall });
-  const readErrors = () => composer.drafts.map(({ errors }) => errors.value);
+  const readErrors = () => composer.drafts.map(({ errorCount }) => errorCount.value);
   readErrors();
   validateCall.mockClear();
   composer.select('log');

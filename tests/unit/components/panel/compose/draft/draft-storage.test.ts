@@ -55,7 +55,7 @@ it('damaged drafts are ignored one by one', async () => {
   await storage.load();
   expect(composer.kind.value).toBe('start');
   composer.select('log');
-  expect(composer.draft.value.edited.value).toBe(false);
+  expect(composer.draft.value.isEdited.value).toBe(false);
 });
 
 it('a failure to write drafts is reported once', async () => {

@@ -12,7 +12,7 @@ import {
   resendDraft,
 } from '#components/panel/compose/firing/fire-draft.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { keyOf, listFrames } from '#components/panel/event-list/frames.ts';
+import { listFrames, targetKeyOf } from '#components/panel/event-list/frames.ts';
 import { eventKinds } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { waitFor } from '#tests/drivers/wait-for';
@@ -83,25 +83,25 @@ it('an event of the list opens as a draft in Compose', async () => {
 });
 
 describe('the target of a resent event', () => {
-  const both = [...frame.sdks, { global: 'EkTelemetry', generation: '1.x' }] as const;
-  const player = { ...frame, frameId: 3, url: 'http://localhost/player', documentId: 'player', sdks: both };
-  const ofPlayer = recordOf(1, { frame: { frameId: 3, url: player.url }, sdk: both[1] });
-  const fixed = { kind: 'interact', text: '{}', args: [{}], errors: 0, fixesEnvelope: false } as const;
+  const twoSdks = [...frame.sdks, { global: 'EkTelemetry', generation: '1.x' }] as const;
+  const player = { ...frame, frameId: 3, url: 'http://localhost/player', documentId: 'player', sdks: twoSdks };
+  const playerRecord = recordOf(1, { frame: { frameId: 3, url: player.url }, sdk: twoSdks[1] });
+  const fixedDraft = { kind: 'interact', text: '{}', args: [{}], errors: 0, fixesEnvelope: false } as const;
 
   it.each([
-    ['of the frame that it came from', ofPlayer],
+    ['of the frame that it came from', playerRecord],
     [
       'of the same page in a frame that was reloaded',
-      recordOf(1, { frame: { frameId: 2, url: player.url }, sdk: both[1] }),
+      recordOf(1, { frame: { frameId: 2, url: player.url }, sdk: twoSdks[1] }),
     ],
   ])('an event that is resent goes to the SDK %s, not to the selected one', async (_, record) => {
     const fire = vi.fn(async () => succeed({ requestId: 'a' }));
     const panel = openCompose({ fire });
     panel.frames.set([frame, player]);
-    await resendDraft(panel.stores, record, fixed);
+    await resendDraft(panel.stores, record, fixedDraft);
     await waitFor(() => expect(fire).toHaveBeenCalled());
     expect(fire).toHaveBeenCalledWith('interact', [{}], { ...player, sdk: 1 });
-    panel.frames.select(keyOf({ ...frame, sdk: 0 }));
+    panel.frames.select(targetKeyOf({ ...frame, sdk: 0 }));
     await openAsDraft(panel.stores, record);
     expect(panel.frames.target.value).toEqual({ ...player, sdk: 1 });
   });
@@ -109,7 +109,7 @@ describe('the target of a resent event', () => {
   it('an event that is resent goes to the selected SDK if its frame is gone', async () => {
     const panel = openCompose();
     panel.frames.set([frame]);
-    await openAsDraft(panel.stores, ofPlayer);
+    await openAsDraft(panel.stores, playerRecord);
     expect(panel.frames.target.value).toEqual({ ...frame, sdk: 0 });
   });
 });
@@ -166,7 +166,7 @@ describe('wire preview', () => {
     expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
   });
 
-  const captured = {
+  const capturedEvent = {
     eid: 'INTERACT',
     ets: 1_763_620_200_000,
     ver: '3.1',
@@ -177,38 +177,38 @@ describe('wire preview', () => {
     tags: ['pilot'],
     edata: { type: 'TOUCH', id: 'play' },
   };
-  const later = {
-    ...captured,
+  const laterEvent = {
+    ...capturedEvent,
     mid: 'INTERACT:2',
     actor: { id: 'teacher-04', type: 'User' },
     context: { channel: 'other' },
   };
 
   it.each([
-    ['a call', callOf({ args: [captured.edata] })],
+    ['a call', callOf({ args: [capturedEvent.edata] })],
     ['no call', null],
   ])('an event with %s that is resent with the same ids to a collector equals the captured event', async (_, call) => {
     const panel = openCompose();
-    const record = recordOf(1, { call, event: eventOf({ json: captured }) });
-    panel.stores.get(liveListStore).records.apply([record, recordOf(2, { event: eventOf({ json: later }) })]);
+    const record = recordOf(1, { call, event: eventOf({ json: capturedEvent }) });
+    panel.stores.get(liveListStore).records.apply([record, recordOf(2, { event: eventOf({ json: laterEvent }) })]);
     panel.stores.get(addsManualCdataSetting).set(false);
     await openAsDraft(panel.stores, record);
     panel.compose.delivery.value = { ...panel.compose.delivery.value, transport: 'collector' };
     panel.compose.keepsIds.value = true;
-    expect(panel.compose.wirePreview.value?.event).toEqual(captured);
+    expect(panel.compose.wirePreview.value?.event).toEqual(capturedEvent);
     expect(panel.compose.wirePreview.value?.fromPage).toEqual([]);
-    expect(JSON.parse(panel.compose.fireBatch()?.next() ?? '').events).toEqual([captured]);
+    expect(JSON.parse(panel.compose.fireBatch()?.next() ?? '').events).toEqual([capturedEvent]);
     panel.composer.setText('{ "data": {}, "options": { "object": { "id": "do_2" }, "tags": [] } }');
-    const object = { ...captured.object, id: 'do_2' };
-    expect(panel.compose.wirePreview.value?.event).toMatchObject({ object, tags: [], context: captured.context });
+    const object = { ...capturedEvent.object, id: 'do_2' };
+    expect(panel.compose.wirePreview.value?.event).toMatchObject({ object, tags: [], context: capturedEvent.context });
     panel.composer.reset();
-    expect(panel.compose.wirePreview.value?.event).toMatchObject({ actor: later.actor, object: {} });
+    expect(panel.compose.wirePreview.value?.event).toMatchObject({ actor: laterEvent.actor, object: {} });
   });
 
   it('an event whose envelope is fixed takes the envelope of the page instead of its own', async () => {
     const panel = openCompose();
-    const record = recordOf(1, { call: null, event: eventOf({ json: { ...captured, context: {} } }) });
-    panel.stores.get(liveListStore).records.apply([record, recordOf(2, { event: eventOf({ json: later }) })]);
+    const record = recordOf(1, { call: null, event: eventOf({ json: { ...capturedEvent, context: {} } }) });
+    panel.stores.get(liveListStore).records.apply([record, recordOf(2, { event: eventOf({ json: laterEvent }) })]);
     await openDraft(panel.stores, record, { kind: 'interact', text: '{ "data": {} }', fixesEnvelope: true });
     panel.compose.delivery.value = { ...panel.compose.delivery.value, transport: 'collector' };
     expect(panel.compose.wirePreview.value?.event).toMatchObject({ context: { channel: 'other' } });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
-import { findSimilarSamples, MAX_SAMPLES, type Sample } from '#core/drafts/sample';
+import { MAX_SAMPLES, type Sample, searchSamples } from '#core/drafts/sample';
 import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { fail, succeed } from '#core/util/result';
 import { keepKeyOrder } from '#panel/persistence/keep-key-order';
@@ -20,7 +20,7 @@ function libraryWith(store: SharedStore = createMemoryStore(), prefix = 'id') {
   return { notify, store, ...createSamples({ newId, store, notify }) };
 }
 
-function samples() {
+function createTwoSamples() {
   const library = libraryWith();
   library.save({
     name: 'Quiz, wrong answer',
@@ -33,7 +33,7 @@ function samples() {
 }
 
 const fileOf = (library: Samples) => formatSamplesFile(library.list.value);
-const take = (library: Samples, text: string) => {
+const importSamples = (library: Samples, text: string) => {
   const read = readSamples(text);
   return read.ok ? library.add(read.value) : fail(messageText(read.failure));
 };
@@ -44,11 +44,11 @@ const namesOf = (library: Samples) => library.list.value.map(({ name }) => name)
 
 it('own samples are unchanged after an export to a file and an import', () => {
   const other = libraryWith();
-  expect(take(other, fileOf(samples()))).toEqual(succeed(2));
+  expect(importSamples(other, fileOf(createTwoSamples()))).toEqual(succeed(2));
   expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
-    samples().list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft })),
+    createTwoSamples().list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft })),
   );
-  expect(take(other, fileOf(samples()))).toEqual(succeed(0));
+  expect(importSamples(other, fileOf(createTwoSamples()))).toEqual(succeed(0));
 });
 
 it('own samples preserve the order of their fields in a storage that sorts keys, and are recognized as duplicates in a file with another order', async () => {
@@ -66,37 +66,37 @@ it('own samples preserve the order of their fields in a storage that sorts keys,
   await store.set('sorted', next.list.value);
   await keepKeyOrder(store).set(KEY, await store.get('sorted'));
   await next.load();
-  expect(take(next, file)).toEqual(succeed(0));
-  expect(take(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
+  expect(importSamples(next, file)).toEqual(succeed(0));
+  expect(importSamples(next, file.replace('"a": 2', '"a": 3'))).toEqual(succeed(1));
 });
 
 it('a file without samples is rejected with the reason, and nothing is imported', () => {
-  const library = samples();
-  const wrong = fileOf(library).replace('"assess"', '"asses"');
-  for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
+  const library = createTwoSamples();
+  const invalidFile = fileOf(library).replace('"assess"', '"asses"');
+  for (const text of ['{', '[]', invalidFile, fileOf(library).replace('"version": 1', '"version": 2')]) {
     expect(readSamples(text).ok).toBe(false);
   }
-  expect(take(library, wrong)).toEqual(fail(expect.stringContaining('samples.0.kind')));
+  expect(importSamples(library, invalidFile)).toEqual(fail(expect.stringContaining('samples.0.kind')));
   expect(library.list.value).toHaveLength(2);
 });
 
 it('own samples are found by name, tag and kind', () => {
-  const { list } = samples();
-  expect(findSimilarSamples(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
-  expect(findSimilarSamples(list.value, 'दिल्ली')).toHaveLength(1);
-  expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
+  const { list } = createTwoSamples();
+  expect(searchSamples(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
+  expect(searchSamples(list.value, 'दिल्ली')).toHaveLength(1);
+  expect(searchSamples(list.value, 'nothing')).toEqual([]);
 });
 
 it('deleted own samples are restored at their previous position', () => {
-  const library = samples();
-  const undo = library.drop('id-1');
+  const library = createTwoSamples();
+  const undo = library.remove('id-1');
   expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);
   undo();
   expect(library.list.value.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
 });
 
 it('own samples can be renamed', () => {
-  const library = samples();
+  const library = createTwoSamples();
   library.rename('id-2', 'Search', ['hindi']);
   expect(library.list.value[1]).toMatchObject({ name: 'Search', tags: ['hindi'], kind: 'search' });
 });
@@ -130,7 +130,7 @@ it('two panels share their own samples: saved, renamed and deleted samples are s
     expect(namesOf(other)).toEqual(['From one', 'From the other']);
   });
   one.rename('other-1', 'Renamed by one', []);
-  const undo = other.drop('one-1');
+  const undo = other.remove('one-1');
   await waitFor(() => expect(namesOf(one)).toEqual(['Renamed by one']));
   expect(namesOf(other)).toEqual(['Renamed by one']);
   undo();

@@ -8,14 +8,14 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const top = { frameId: 0, url: 'http://localhost:4173/', documentId: 'top', title: '', sdks: [] };
+const topFrame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'top', title: '', sdks: [] };
 const sdks = [{ global: '$t', generation: '2.x' }] as const;
 
 function fireIn(frame: Omit<WatchedFrame, 'title' | 'sdks' | 'frameId'>) {
   const { stores } = createTestStores();
   const live = stores.get(liveListStore);
   const show = (documentId: string) =>
-    live.get(listFrames).set([top, { ...frame, documentId, frameId: 1, title: '', sdks }]);
+    live.get(listFrames).set([topFrame, { ...frame, documentId, frameId: 1, title: '', sdks }]);
   show(frame.documentId);
   const question = stores.get(siteQuestionStore);
   const fire = () => {

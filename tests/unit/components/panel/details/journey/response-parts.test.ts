@@ -13,14 +13,14 @@ afterEach(() => vi.restoreAllMocks());
 
 it('the text of a response is formatted if it is JSON, and is unchanged otherwise', () => {
   const linesOf = (text: string) =>
-    createResponseParts(text).shown.value.flatMap((part) => part.map((line) => line.text));
+    createResponseParts(text).parts.value.flatMap((part) => part.map((line) => line.text));
   expect(linesOf('{"a":1}')).toEqual(['{', '  "a": 1', '}']);
   expect(linesOf('[[[')).toEqual(['[[[']);
 });
 
 it('the text of a response with too many brackets is not parsed, and only its first part is tokenized', () => {
   const parse = vi.spyOn(JSON, 'parse');
-  for (const text of brackets(3_000_000)) expect(createResponseParts(text).shown.value).toHaveLength(1);
+  for (const text of brackets(3_000_000)) expect(createResponseParts(text).parts.value).toHaveLength(1);
   expect(parse).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventTree, treeKey } from '#components/panel/details/tree/event-tree.ts';
+import { createEventTree, treeKey } from '#components/panel/details/tree/event-tree.ts';
 import { findingPath, foundValue } from '#core/drafts/finding-path';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
@@ -9,7 +9,7 @@ const names = panelRules.argumentNames;
 
 it('the tree of an event shows the arguments of the call by their names, and the options after them', () => {
   const call = callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'app' }, { tags: [] }] });
-  expect(Object.keys((eventTree(recordOf(1, { call }), names).root.call ?? {}) as object)).toEqual([
+  expect(Object.keys((createEventTree(recordOf(1, { call }), names).root.call ?? {}) as object)).toEqual([
     'config',
     'contentId',
     'contentVer',
@@ -20,7 +20,7 @@ it('the tree of an event shows the arguments of the call by their names, and the
 
 it('the tree of an event shows a finding at the node of its path', () => {
   const record = recordOf(1, { findings: [findingOf({})] });
-  expect(eventTree(record, names).messages.get(treeKey(['call', 'data', 'type']))).toEqual([
+  expect(createEventTree(record, names).messages.get(treeKey(['call', 'data', 'type']))).toEqual([
     { tone: 'error', text: 'value not allowed' },
   ]);
 });
@@ -29,7 +29,7 @@ it('the tree of an event shows a finding in both the call and the event if both 
   const call = callOf({ args: [{ type: 'click' }] });
   const inEvent = (edata: Json) => {
     const event = eventOf({ json: { eid: 'INTERACT', edata } });
-    return [...eventTree(recordOf(1, { call, event, findings: [findingOf({})] }), names).messages.keys()];
+    return [...createEventTree(recordOf(1, { call, event, findings: [findingOf({})] }), names).messages.keys()];
   };
   const ofCall = treeKey(['call', 'data', 'type']);
   expect(inEvent({ type: 'click' })).toEqual([ofCall, treeKey(['event', 'edata', 'type'])]);
@@ -41,7 +41,7 @@ it('the tree of an event shows a missing field in the call, and also in the even
   const call = callOf({ args: [{ type: 'TOUCH' }] });
   const event = eventOf({ json: { eid: 'INTERACT', edata: { type: 'TOUCH' } } });
   const missing = findingOf({ code: 'missing', path: ['data', 'id'] });
-  expect([...eventTree(recordOf(1, { call, event, findings: [missing] }), names).messages.keys()]).toEqual([
+  expect([...createEventTree(recordOf(1, { call, event, findings: [missing] }), names).messages.keys()]).toEqual([
     treeKey(['call', 'data']),
     treeKey(['event', 'edata']),
   ]);
@@ -49,14 +49,14 @@ it('the tree of an event shows a missing field in the call, and also in the even
 
 it('the tree of an event shows a missing field at the object that lacks it', () => {
   const record = recordOf(1, { findings: [findingOf({ code: 'missing', path: ['data', 'extra', 'pos'] })] });
-  expect(eventTree(record, names).messages.get(treeKey(['call', 'data']))).toEqual([
+  expect(createEventTree(record, names).messages.get(treeKey(['call', 'data']))).toEqual([
     { tone: 'error', text: 'pos is missing' },
   ]);
 });
 
 it('the tree of an event shows which values were omitted from the copy', () => {
   const call = callOf({ truncations: [{ path: [0, 'id'], reason: 'function' }] });
-  expect(eventTree(recordOf(1, { call }), names).messages.get(treeKey(['call', 'data', 'id']))).toEqual([
+  expect(createEventTree(recordOf(1, { call }), names).messages.get(treeKey(['call', 'data', 'id']))).toEqual([
     { tone: 'muted', text: 'function' },
   ]);
 });
@@ -64,7 +64,7 @@ it('the tree of an event shows which values were omitted from the copy', () => {
 it('the tree of an event does not resolve a path to inherited properties of Object.prototype', () => {
   const event = eventOf({ json: { eid: 'INTERACT' } });
   const record = recordOf(1, { call: null, event, findings: [findingOf({ path: ['__proto__', 'x'] })] });
-  expect([...eventTree(record, names).messages.keys()]).toEqual([treeKey(['event'])]);
+  expect([...createEventTree(record, names).messages.keys()]).toEqual([treeKey(['event'])]);
 });
 
 it.each([

@@ -14,30 +14,30 @@ import type { Json, JsonPath } from '#core/json/json';
 const noMessages = new Map();
 const deep: Json = { event: { edata: { type: 'click', extra: { pos: [{ x: 1 }] } } } };
 
-function shown(root: Json, state: TreeState = initialTreeState, messages: ReadonlyMap<string, []> = noMessages) {
+function lineNames(root: Json, state: TreeState = initialTreeState, messages: ReadonlyMap<string, []> = noMessages) {
   return treeLines({ root, messages, state }).map((line) =>
     line.type === 'more' ? `… ${line.hidden} more` : `${'  '.repeat(line.depth)}${line.name}`,
   );
 }
 
 it('the lines of a tree are expanded two levels deep by default', () => {
-  expect(shown(deep)).toEqual(['event', '  edata', '    type', '    extra']);
+  expect(lineNames(deep)).toEqual(['event', '  edata', '    type', '    extra']);
 });
 
 it('the lines of a tree are expanded down to each finding', () => {
   const messages = new Map<string, []>([[treeKey(['event', 'edata', 'extra', 'pos', 0, 'x']), []]]);
-  expect(shown(deep, initialTreeState, messages).at(-1)?.trim()).toBe('x');
+  expect(lineNames(deep, initialTreeState, messages).at(-1)?.trim()).toBe('x');
 });
 
 it('the lines of a tree change as the user expands and collapses branches', () => {
-  const state = { ...initialTreeState, opened: new Map([[treeKey(['event', 'edata']), false]]) };
-  expect(shown(deep, state)).toEqual(['event', '  edata']);
+  const state = { ...initialTreeState, expansion: new Map([[treeKey(['event', 'edata']), false]]) };
+  expect(lineNames(deep, state)).toEqual(['event', '  edata']);
 });
 
 it('the lines of a tree show the first hundred items of a long list, and the number of the remaining ones', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-  const state = { ...initialTreeState, opened: new Map([[treeKey(['list']), true]]) };
-  const lines = shown(root, state);
+  const state = { ...initialTreeState, expansion: new Map([[treeKey(['list']), true]]) };
+  const lines = lineNames(root, state);
   expect(lines).toHaveLength(102);
   expect(lines.at(-1)).toBe('… 9900 more');
 });
@@ -45,10 +45,10 @@ it('the lines of a tree show the first hundred items of a long list, and the num
 it('the lines of a tree show an item deep in a long list with its neighbors, and the number of items before and after', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
   const state = revealPath(initialTreeState, root, [['list', 9000]]);
-  const lines = shown(root, state);
+  const lines = lineNames(root, state);
   expect(lines).toHaveLength(103);
   expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
-  const wider = shown(root, showMoreChildren(state, { path: ['list'], side: 'before' }));
+  const wider = lineNames(root, showMoreChildren(state, { path: ['list'], side: 'before' }));
   expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
 });
 

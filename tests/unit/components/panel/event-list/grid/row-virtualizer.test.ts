@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { capacityFor, clampToRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
 it('the virtual height of the list stays the same if few rows are added or removed, so that no row is moved', () => {
-  const room = capacityFor(100_000, 0);
-  expect(room).toBeGreaterThan(100_000);
-  for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);
+  const capacity = capacityFor(100_000, 0);
+  expect(capacity).toBeGreaterThan(100_000);
+  for (const count of [100_001, 7, 0, capacity]) expect(capacityFor(count, capacity)).toBe(capacity);
 });
 
 it('the virtual height of the list grows in steps that are a share of its rows, so that layout is rare', () => {
-  let [room, placed, tooSmall] = [0, 0, 0];
+  let [capacity, resizeCount, tooSmallCount] = [0, 0, 0];
   for (let count = 1; count <= 100_000; count += 1) {
-    const next = capacityFor(count, room);
-    if (next !== room) placed += 1;
-    if (next < count) tooSmall += 1;
-    room = next;
+    const next = capacityFor(count, capacity);
+    if (next !== capacity) resizeCount += 1;
+    if (next < count) tooSmallCount += 1;
+    capacity = next;
   }
-  expect(tooSmall).toBe(0);
-  expect(placed).toBeLessThan(25);
+  expect(tooSmallCount).toBe(0);
+  expect(resizeCount).toBeLessThan(25);
 });
 
 describe('rendered range', () => {

@@ -9,7 +9,7 @@ import { definitionRules } from '#core/telemetry/validate-event';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** An interact of an unknown type: one error. */
+/** Returns a call of interact with one error, which is an unlisted type. */
 const invalid = (row: number): TelemetryRecord =>
   recordOf(row, { call: callOf({ args: [{ type: 'hover', id: 'a', pageid: 'b' }] }), event: null }).observed;
 const ruleSetsFor = () => [definitionRules];
@@ -20,11 +20,11 @@ const judgeWith = (site: string | null) =>
   });
 const SITE = 'localhost:4173';
 
-/** Rows that are judged before the clock is asked. */
+/** Number of rows that are judged between two readings of the clock. */
 const SLICE = 50;
 
 /** A list of which each row takes a millisecond to judge. */
-function judgedList(rows: number) {
+function createJudgedList(rows: number) {
   const judge = signal(noJudge);
   const loop = createFakeScheduler();
   const records = createRecords();
@@ -47,7 +47,7 @@ function judgedList(rows: number) {
 }
 
 it('a new judge checks visible rows at once, and the other rows in batches after the paint, newest first', () => {
-  const { records, judge, loop, rejudging, setOnScreen, runNext } = judgedList(200);
+  const { records, judge, loop, rejudging, setOnScreen, runNext } = createJudgedList(200);
   expect(records.counts.value.invalid).toBe(0);
   setOnScreen([4, 5]);
   judge.value = judgeWith(null);
@@ -69,7 +69,7 @@ it('a new judge checks visible rows at once, and the other rows in batches after
 });
 
 it('a list that is cleared while it is judged is judged completely once it is restored', () => {
-  const { records, judge, runNext } = judgedList(2 * SLICE);
+  const { records, judge, runNext } = createJudgedList(2 * SLICE);
   judge.value = judgeWith(null);
   expect(records.byRow(1)?.verdict).toBe('unknown');
   records.clear();
@@ -80,7 +80,7 @@ it('a list that is cleared while it is judged is judged completely once it is re
 });
 
 it('a list that is restored after clearing is judged by the current policy', () => {
-  const { records, judge } = judgedList(3);
+  const { records, judge } = createJudgedList(3);
   judge.value = judgeWith(null);
   expect(records.counts.value.invalid).toBe(3);
   records.clear();
@@ -90,7 +90,7 @@ it('a list that is restored after clearing is judged by the current policy', () 
 });
 
 it('a list is judged again in batches after a severity is changed', () => {
-  const { records, judge, runNext } = judgedList(2 * SLICE);
+  const { records, judge, runNext } = createJudgedList(2 * SLICE);
   judge.value = judgeWith(null);
   runNext();
   expect(records.counts.value).toMatchObject({ invalid: 100, notices: 0 });

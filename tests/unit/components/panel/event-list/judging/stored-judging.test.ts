@@ -16,7 +16,7 @@ function createRecord(row: number): TelemetryRecord {
   return recordOf(row, { kind: 'log', name: 'log', call: callOf({ method: 'log', args }), event: null }).observed;
 }
 
-function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesOf> | null>) {
+function createStoredList(read: (row: number) => Promise<ReturnType<typeof longValuesOf> | null>) {
   const records = createRecords(createDefaultJudge());
   const idle: (() => void)[] = [];
   const stop = judgeStoredValues({
@@ -36,7 +36,7 @@ function storedList(read: (row: number) => Promise<ReturnType<typeof longValuesO
 it('a restored row with truncated values is judged by its full values, and stays truncated in memory', async () => {
   const fullRecord = createRecord(1);
   const read = vi.fn(async () => longValuesOf(fullRecord));
-  const { records, runIdle } = storedList(read);
+  const { records, runIdle } = createStoredList(read);
   records.apply([truncateRecord(fullRecord, 'stored')]);
   const steps = () => records.byRow(1)?.findings.map(({ path }) => path.at(-1));
   expect(steps()).not.toContain(19_999);
@@ -52,7 +52,7 @@ it('a restored row with truncated values is judged by its full values, and stays
 
 it('a row whose full values cannot be read has the findings of its truncated values', async () => {
   const read = vi.fn(async () => null);
-  const { records, runIdle } = storedList(read);
+  const { records, runIdle } = createStoredList(read);
   records.apply([truncateRecord(createRecord(1), 'stored'), truncateRecord(createRecord(2), 'stored')]);
   const before = records.byRow(1);
   runIdle();
@@ -68,7 +68,7 @@ it('a list that is stopped reads no further values from the store', async () => 
         resolveRead = resolve;
       }),
   );
-  const { records, runIdle, stop } = storedList(read);
+  const { records, runIdle, stop } = createStoredList(read);
   records.apply([truncateRecord(createRecord(1), 'stored'), truncateRecord(createRecord(2), 'stored')]);
   runIdle();
   stop();

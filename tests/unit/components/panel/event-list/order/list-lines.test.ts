@@ -23,7 +23,10 @@ const settings = signal<ListSettings>(defaultListSettings);
 let lines: Lines;
 
 const textOf = (line: Line): string => {
-  if (isGroupLine(line)) return `${line.open ? 'v' : '>'} ${line.label} ${line.events}/${line.invalid}/${line.lost}`;
+  if (isGroupLine(line)) {
+    const counts = `${line.eventCount}/${line.invalidCount}/${line.lostCount}`;
+    return `${line.isOpen ? 'v' : '>'} ${line.label} ${counts}`;
+  }
   return isNavigation(line) ? `to ${new URL(line.url).pathname}` : String(line.row);
 };
 const texts = () =>
@@ -92,6 +95,12 @@ it('a list that is sorted by verdict shows invalid events first', () => {
   records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'unknown' })]);
   set({ sort: { by: 'verdict', direction: 'ascending' } });
   expect(texts()).toEqual(['2', '3', '1']);
+});
+
+it('a list that is sorted by journey shows failures before events from a file, whose journey is unknown', () => {
+  records.apply([recordOf(1, { event: eventOf({ observedIn: 'file' }) }), recordOf(2, { lost: true })]);
+  set({ sort: { by: 'journey', direction: 'ascending' } });
+  expect(texts()).toEqual(['2', '1']);
 });
 
 it('a sorted list inserts new events, and moves changed events, to their sorted positions', () => {
@@ -195,7 +204,7 @@ it('a sorted list that is not shown stores the events of a burst without sorting
   set({ sort: { by: 'headline', direction: 'ascending' } });
   let sizeReads = 0;
   const visible = createVisible(records, filter, createFakeScheduler().scheduler);
-  const watched = createLines({
+  const sortedBySize = createLines({
     visible,
     settings: signal<ListSettings>({ ...defaultListSettings, sort: { by: 'size', direction: 'ascending' } }),
     sizeOf: () => {
@@ -203,11 +212,11 @@ it('a sorted list that is not shown stores the events of a burst without sorting
       return 0;
     },
   });
-  expect(watched.length.value).toBe(0);
+  expect(sortedBySize.length.value).toBe(0);
   for (let batch = 0; batch < 100; batch += 1) {
     records.apply(Array.from({ length: 100 }, (_, index) => recordOf(batch * 100 + index + 1)));
   }
   expect(sizeReads).toBe(0);
-  expect(watched.length.value).toBe(10_000);
+  expect(sortedBySize.length.value).toBe(10_000);
   expect(sizeReads).toBeLessThan(25_000);
 });

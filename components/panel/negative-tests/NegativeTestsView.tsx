@@ -22,60 +22,60 @@ import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames, targetLabel } from '#components/panel/event-list/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
-import type { Violation } from '#core/negative-tests/violation';
+import type { NegativeTest } from '#core/negative-tests/negative-test';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { ViolationProgress } from './ViolationProgress';
-import { ViolationTable } from './ViolationTable';
-import { hasFailed, sortByOutcome } from './violation-order';
-import { violationRunnerStore } from './violation-runner';
-import { type TableRow, tableAsMarkdown, tableAsTsv } from './violation-table-text';
+import { NegativeTestProgress } from './NegativeTestProgress';
+import { NegativeTestTable } from './NegativeTestTable';
+import { hasFailed, sortByOutcome } from './negative-test-order';
+import { negativeTestRunnerStore } from './negative-test-runner';
+import { type TableRow, tableAsMarkdown, tableAsTsv } from './negative-test-table-text';
 import '#components/panel/compose/compose.css';
-import './violations.css';
+import './negative-tests.css';
 
 /** Sites at which the user confirmed that invalid events may be fired, until the panel is closed. */
 const confirmedSites = new Set<string>();
 
 /**
- * All violations of a kind's rules, with the expected findings and the results of validator, SDK, ingestion and
+ * All negative tests of a kind's rules, with the expected findings and the results of validator, SDK, ingestion and
  * collector.
  */
-export function ViolationsView() {
+export function NegativeTestsView() {
   const stores = useStores();
   const { tab } = useApp();
   const unavailable = notFiringReason(tab.value);
   const frames = useStore(liveListStore).get(listFrames);
   const composer = useStore(composerStore);
-  const runner = useStore(violationRunnerStore);
+  const runner = useStore(negativeTestRunnerStore);
   const withEnvelope = useSignal(true);
-  const requested = useSignal<readonly Violation[] | null>(null);
+  const testsToConfirm = useSignal<readonly NegativeTest[] | null>(null);
   const kind = composer.kind.value;
-  const testsOf = (each: EventKind) =>
-    runner.of(each).filter(({ part }) => withEnvelope.value || part === 'definition');
-  const shown = useMemo(
-    () => sortByOutcome(testsOf(kind), runner.stateOf),
+  const listedTestsOf = (each: EventKind) =>
+    runner.testsOf(each).filter(({ part }) => withEnvelope.value || part === 'definition');
+  const sortedTests = useMemo(
+    () => sortByOutcome(listedTestsOf(kind), runner.stateOf),
     [runner, kind, withEnvelope.value, runner.endedRuns.value],
   );
-  const failed = shown.filter((violation) => hasFailed(runner.stateOf(violation)));
+  const failedTests = sortedTests.filter((negativeTest) => hasFailed(runner.stateOf(negativeTest)));
   const target = frames.target.value;
   const name = kind.toUpperCase();
 
-  const fire = (violations: readonly Violation[]) => {
-    const fireThem = () => {
+  const fire = (negativeTests: readonly NegativeTest[]) => {
+    const start = () => {
       const frame = frames.target.peek();
-      if (frame) void runner.fire(violations, frame, createUnguardedFire(stores));
+      if (frame) void runner.fire(negativeTests, frame, createUnguardedFire(stores));
     };
-    confirmSite(stores, resolvePageTarget, fireThem);
+    confirmSite(stores, resolvePageTarget, start);
   };
-  const askToFire = (violations: readonly Violation[]) => {
-    if (confirmedSites.has(siteLabel(pageSite(stores)))) fire(violations);
-    else requested.value = violations;
+  const askToFire = (negativeTests: readonly NegativeTest[]) => {
+    if (confirmedSites.has(siteLabel(pageSite(stores)))) fire(negativeTests);
+    else testsToConfirm.value = negativeTests;
   };
   return (
-    <main class="violations-view">
+    <main class="negative-tests-view">
       <div class="bar plain draft-head">
-        <h2>{i18n.t('violations.open')}</h2>
-        <span class="muted truncate wide">{i18n.t('violations.summary', { kind: name })}</span>
+        <h2>{i18n.t('negativeTests.open')}</h2>
+        <span class="muted truncate wide">{i18n.t('negativeTests.summary', { kind: name })}</span>
         <span class="grow" />
         <CheckBox
           checked={withEnvelope.value}
@@ -83,44 +83,44 @@ export function ViolationsView() {
             withEnvelope.value = checked;
           }}
         >
-          {i18n.t('violations.envelope')}
+          {i18n.t('negativeTests.envelope')}
         </CheckBox>
         <span class="rule" />
-        <CopyTableButtons kind={kind} getRows={() => runner.rowsOf(testsOf(kind))} />
+        <CopyTableButtons kind={kind} getRows={() => runner.rowsOf(listedTestsOf(kind))} />
       </div>
-      <div class="violations-body">
+      <div class="negative-tests-body">
         <KindList composer={composer} />
-        <ViolationTable
+        <NegativeTestTable
           key={kind}
-          violations={shown}
+          negativeTests={sortedTests}
           runner={runner}
           canFire={unavailable === null && target !== null && runner.progress.value === null}
-          onFire={(violation) => askToFire([violation])}
+          onFire={(negativeTest) => askToFire([negativeTest])}
           onShow={(row) => showLiveEvent(stores, row)}
         />
       </div>
-      <ViolationProgress runner={runner} violations={shown} />
+      <NegativeTestProgress runner={runner} negativeTests={sortedTests} />
       <FireBar
         kind={kind}
-        shown={shown}
-        failed={failed}
+        negativeTests={sortedTests}
+        failedTests={failedTests}
         isRunning={runner.progress.value !== null}
         onFire={askToFire}
-        onFireEverything={() => askToFire(eventKinds.flatMap(testsOf))}
+        onFireEverything={() => askToFire(eventKinds.flatMap(listedTestsOf))}
       />
-      {requested.value && (
-        <FireViolationsDialog
-          violations={requested.value}
+      {testsToConfirm.value && (
+        <FireNegativeTestsDialog
+          negativeTests={testsToConfirm.value}
           host={siteLabel(pageSite(stores))}
           target={target}
           onFire={() => {
-            const confirmedViolations = requested.value ?? [];
+            const confirmedTests = testsToConfirm.value ?? [];
             confirmedSites.add(siteLabel(pageSite(stores)));
-            requested.value = null;
-            fire(confirmedViolations);
+            testsToConfirm.value = null;
+            fire(confirmedTests);
           }}
           onCancel={() => {
-            requested.value = null;
+            testsToConfirm.value = null;
           }}
         />
       )}
@@ -132,8 +132,8 @@ function backToCompose(view: Signal<PanelView>) {
   view.value = 'compose';
 }
 
-interface FireViolationsDialogProps {
-  readonly violations: readonly Violation[];
+interface FireNegativeTestsDialogProps {
+  readonly negativeTests: readonly NegativeTest[];
   readonly host: string;
   readonly target: FiringTarget | null;
   readonly onFire: () => void;
@@ -144,26 +144,26 @@ interface FireViolationsDialogProps {
  * Asks the user to confirm that invalid events may be fired at this site.
  * Shown once per site, until the panel is closed.
  */
-function FireViolationsDialog({ violations, host, target, onFire, onCancel }: FireViolationsDialogProps) {
-  const n = formatNumber(violations.length);
+function FireNegativeTestsDialog({ negativeTests, host, target, onFire, onCancel }: FireNegativeTestsDialogProps) {
+  const n = formatNumber(negativeTests.length);
   return (
     <Dialog
-      title={i18n.t('violations.confirm.title')}
-      action={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onSelect: onFire }}
-      cancelLabel={i18n.t('violations.confirm.cancel')}
+      title={i18n.t('negativeTests.confirm.title')}
+      action={{ label: i18n.t('negativeTests.confirm.fire', negativeTests.length, { n }), onSelect: onFire }}
+      cancelLabel={i18n.t('negativeTests.confirm.cancel')}
       onCancel={onCancel}
     >
-      <p>{i18n.t('violations.confirm.warning')}</p>
+      <p>{i18n.t('negativeTests.confirm.warning')}</p>
       <dl class="facts">
-        <dt>{i18n.t('violations.events')}</dt>
+        <dt>{i18n.t('negativeTests.events')}</dt>
         <dd>{n}</dd>
-        <dt>{i18n.t('violations.frame')}</dt>
-        <dd>{target ? targetLabel(target) : i18n.t('violations.noFrame')}</dd>
-        <dt>{i18n.t('violations.site')}</dt>
+        <dt>{i18n.t('negativeTests.frame')}</dt>
+        <dd>{target ? targetLabel(target) : i18n.t('negativeTests.noFrame')}</dd>
+        <dt>{i18n.t('negativeTests.site')}</dt>
         <dd>{host}</dd>
       </dl>
-      {violations.some(({ changesSdkState }) => changesSdkState) && (
-        <p class="muted">{i18n.t('violations.confirm.stateWarning')}</p>
+      {negativeTests.some(({ changesSdkState }) => changesSdkState) && (
+        <p class="muted">{i18n.t('negativeTests.confirm.stateWarning')}</p>
       )}
     </Dialog>
   );
@@ -171,15 +171,15 @@ function FireViolationsDialog({ violations, host, target, onFire, onCancel }: Fi
 
 const tableFormats = [
   {
-    label: () => i18n.t('violations.copyTsv'),
-    hint: () => i18n.t('violations.copyTsvHint'),
-    copied: (kind: string) => i18n.t('violations.copiedTsv', { kind }),
+    label: () => i18n.t('negativeTests.copyTsv'),
+    hint: () => i18n.t('negativeTests.copyTsvHint'),
+    copied: (kind: string) => i18n.t('negativeTests.copiedTsv', { kind }),
     format: tableAsTsv,
   },
   {
-    label: () => i18n.t('violations.copyMarkdown'),
-    hint: () => i18n.t('violations.copyMarkdownHint'),
-    copied: (kind: string) => i18n.t('violations.copiedMarkdown', { kind }),
+    label: () => i18n.t('negativeTests.copyMarkdown'),
+    hint: () => i18n.t('negativeTests.copyMarkdownHint'),
+    copied: (kind: string) => i18n.t('negativeTests.copiedMarkdown', { kind }),
     format: tableAsMarkdown,
   },
 ];
@@ -210,42 +210,42 @@ function CopyTableButtons({ kind, getRows }: CopyTableButtonsProps) {
 
 interface FireBarProps {
   readonly kind: EventKind;
-  readonly shown: readonly Violation[];
-  readonly failed: readonly Violation[];
+  readonly negativeTests: readonly NegativeTest[];
+  readonly failedTests: readonly NegativeTest[];
   readonly isRunning: boolean;
-  readonly onFire: (violations: readonly Violation[]) => void;
-  /** Fires the violations of all kinds. */
+  readonly onFire: (negativeTests: readonly NegativeTest[]) => void;
+  /** Fires the negative tests of all kinds. */
   readonly onFireEverything: () => void;
 }
 
-function FireBar({ kind, shown, failed, isRunning, onFire, onFireEverything }: FireBarProps) {
+function FireBar({ kind, negativeTests, failedTests, isRunning, onFire, onFireEverything }: FireBarProps) {
   const { tab, view } = useApp();
   const unavailable = notFiringReason(tab.value);
   const frames = useStore(liveListStore).get(listFrames);
   const target = frames.target.value;
   return (
-    <section class="firebar" aria-label={i18n.t('violations.fire')}>
+    <section class="firebar" aria-label={i18n.t('negativeTests.fire')}>
       {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
       {target && <span class="grow" />}
-      <Button onClick={() => backToCompose(view)}>{i18n.t('violations.back')}</Button>
+      <Button onClick={() => backToCompose(view)}>{i18n.t('negativeTests.back')}</Button>
       {target && (
         <>
-          {failed.length > 0 && (
-            <Button icon="refresh" disabled={isRunning} unavailable={unavailable} onClick={() => onFire(failed)}>
-              {i18n.t('violations.fireFailed', failed.length, { n: formatNumber(failed.length) })}
+          {failedTests.length > 0 && (
+            <Button icon="refresh" disabled={isRunning} unavailable={unavailable} onClick={() => onFire(failedTests)}>
+              {i18n.t('negativeTests.fireFailed', failedTests.length, { n: formatNumber(failedTests.length) })}
             </Button>
           )}
           <Button disabled={isRunning} unavailable={unavailable} onClick={onFireEverything}>
-            {i18n.t('violations.fireEverything')}
+            {i18n.t('negativeTests.fireEverything')}
           </Button>
           <Button
             appearance="primary"
             icon="bolt"
             disabled={isRunning}
             unavailable={unavailable}
-            onClick={() => onFire(shown)}
+            onClick={() => onFire(negativeTests)}
           >
-            {i18n.t('violations.fireAll', { n: shown.length, kind: kind.toUpperCase() })}
+            {i18n.t('negativeTests.fireAll', { n: negativeTests.length, kind: kind.toUpperCase() })}
           </Button>
         </>
       )}

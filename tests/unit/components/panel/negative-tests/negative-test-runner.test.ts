@@ -2,15 +2,16 @@ import { effect } from '@preact/signals';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { SHOW_INTERVAL_MS } from '#components/panel/negative-tests/throttle-signal.ts';
-import { hasFailed, sortByOutcome } from '#components/panel/negative-tests/violation-order.ts';
-import { createViolationRunner } from '#components/panel/negative-tests/violation-runner.ts';
+import { hasFailed, sortByOutcome } from '#components/panel/negative-tests/negative-test-order.ts';
+import { createNegativeTestRunner } from '#components/panel/negative-tests/negative-test-runner.ts';
 import {
-  describeExpectedFinding,
+  describeFinding,
   describeMutation,
+  expectedFindingOf,
   tableAsMarkdown,
   tableAsTsv,
-} from '#components/panel/negative-tests/violation-table-text.ts';
+} from '#components/panel/negative-tests/negative-test-table-text.ts';
+import { SHOW_INTERVAL_MS } from '#components/panel/negative-tests/throttle-signal.ts';
 
 import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';
@@ -21,11 +22,11 @@ import { callOf, type RecordOverrides, recordOf, requestOf } from '#tests/fixtur
 
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
 
-/** An SDK that the panel calls: each call comes back as a validated record. */
-function deps() {
+/** Creates a runner over an SDK whose calls are captured as validated records. */
+function setUp() {
   const records = createRecords();
   const { scheduler, advance } = createFakeScheduler();
-  const runner = createViolationRunner(records, scheduler);
+  const runner = createNegativeTestRunner(records, scheduler);
   const fired: string[] = [];
   const fire: Parameters<typeof runner.fire>[2] = async (kind, args) => {
     const row = fired.push(JSON.stringify(args));
@@ -36,13 +37,15 @@ function deps() {
   return { records, runner, fired, fire, advance };
 }
 
-it('a fired violation shows its findings, and whether they match the prediction', async () => {
-  const { runner, fire } = deps();
-  const violation = runner.of('interact').find(({ mutation }) => describeMutation(mutation) === 'data.id omitted');
-  if (!violation) throw new Error('There is no such violation.');
-  expect(runner.stateOf(violation)).toEqual({ status: 'not-fired' });
-  await runner.fire([violation], frame, fire);
-  expect(runner.stateOf(violation)).toMatchObject({
+it('a fired negative test shows its findings, and whether they match the prediction', async () => {
+  const { runner, fire } = setUp();
+  const negativeTest = runner
+    .testsOf('interact')
+    .find(({ mutation }) => describeMutation(mutation) === 'data.id omitted');
+  if (!negativeTest) throw new Error('There is no such negative test.');
+  expect(runner.stateOf(negativeTest)).toEqual({ status: 'not-fired' });
+  await runner.fire([negativeTest], frame, fire);
+  expect(runner.stateOf(negativeTest)).toMatchObject({
     status: 'seen',
     comparison: { status: 'as-predicted' },
     validator: 'error missing data.id',
@@ -52,23 +55,23 @@ it('a fired violation shows its findings, and whether they match the prediction'
   });
 });
 
-it('the result of a fired violation is shown in a language that is selected later', async () => {
+it('the result of a fired negative test is shown in a language that is selected later', async () => {
   onTestFinished(() => showLanguage('en'));
-  const { runner, fire } = deps();
-  const [violation] = runner.of('interact');
-  if (!violation) throw new Error('There is no violation.');
-  await runner.fire([violation], frame, fire);
-  const inEnglish = runner.stateOf(violation);
-  expect(runner.stateOf(violation)).toBe(inEnglish);
+  const { runner, fire } = setUp();
+  const [negativeTest] = runner.testsOf('interact');
+  if (!negativeTest) throw new Error('There is no negative test.');
+  await runner.fire([negativeTest], frame, fire);
+  const inEnglish = runner.stateOf(negativeTest);
+  expect(runner.stateOf(negativeTest)).toBe(inEnglish);
   showLanguage('hi');
-  expect(runner.stateOf(violation)).toMatchObject({ sdk: { text: 'emit हुआ' } });
+  expect(runner.stateOf(negativeTest)).toMatchObject({ sdk: { text: 'emit हुआ' } });
 });
 
-it('a violation with an unpredicted result lists the missing and the additional findings', async () => {
-  const { runner, fire, records } = deps();
-  const [violation] = runner.of('interact');
-  if (!violation) throw new Error('There is no violation.');
-  await runner.fire([violation], frame, fire);
+it('a negative test with an unpredicted result lists the missing and the additional findings', async () => {
+  const { runner, fire, records } = setUp();
+  const [negativeTest] = runner.testsOf('interact');
+  if (!negativeTest) throw new Error('There is no negative test.');
+  await runner.fire([negativeTest], frame, fire);
   const other = {
     ruleSet: 'definition',
     severity: 'error',
@@ -77,24 +80,24 @@ it('a violation with an unpredicted result lists the missing and the additional 
     params: { reason: 'custom', text: '' },
   } as const;
   records.apply([recordOf(1, { findings: [other], firedBy: { type: 'panel', requestId: '1' } })]);
-  expect(runner.stateOf(violation)).toMatchObject({
-    comparison: { status: 'different', missing: violation.expected, unexpected: [other] },
+  expect(runner.stateOf(negativeTest)).toMatchObject({
+    comparison: { status: 'different', missing: negativeTest.expected, unexpected: [other] },
   });
 });
 
-describe('violation of the envelope', () => {
+describe('negative test of the envelope', () => {
   const rejected = 'Invalid LOG Event: data.edata.type should be string';
   const outcomeWith = async (overrides: RecordOverrides) => {
-    const { runner, fire, records } = deps();
-    const violation = runner.of('log').find(({ part }) => part === 'envelope');
-    if (!violation) throw new Error('There is no violation of the envelope.');
-    await runner.fire([violation], frame, fire);
+    const { runner, fire, records } = setUp();
+    const negativeTest = runner.testsOf('log').find(({ part }) => part === 'envelope');
+    if (!negativeTest) throw new Error('There is no negative test of the envelope.');
+    await runner.fire([negativeTest], frame, fire);
     const [surplus] = records.all().flatMap(({ findings }) => findings);
     if (!surplus) throw new Error('The options argument was not noticed.');
     const firedBy = { type: 'panel', requestId: '1' } as const;
     records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...overrides })]);
-    const row = runner.rowsOf(runner.of('log')).find(({ validator }) => validator !== 'not fired');
-    return { state: runner.stateOf(violation), cell: row?.validator };
+    const row = runner.rowsOf(runner.testsOf('log')).find(({ validator }) => validator !== 'not fired');
+    return { state: runner.stateOf(negativeTest), cell: row?.validator };
   };
 
   it.each<[string, RecordOverrides]>([
@@ -104,53 +107,53 @@ describe('violation of the envelope', () => {
     ],
     ['dropped silently', {}],
     ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
-  ])('a violation of the envelope is not checkable, with the reason, if its call %s', async (reason, overrides) => {
+  ])('a negative test of the envelope is not checkable, with the reason, if its call %s', async (reason, overrides) => {
     const { state, cell } = await outcomeWith(overrides);
     expect(state).toMatchObject({ comparison: { status: 'not-checkable' }, sdk: { text: reason } });
     expect(cell).toBe(`not checkable: ${reason}`);
   });
 
-  it('a violation of the envelope differs from its prediction as long as its call has not returned', async () => {
+  it('a negative test of the envelope differs from its prediction as long as its call has not returned', async () => {
     const { state } = await outcomeWith({ call: callOf({ outcome: { status: 'running' } }) });
     expect(state).toMatchObject({ comparison: { status: 'different' } });
   });
 
-  it('a violation of the envelope whose call was dropped by the SDK differs from its prediction if it has an additional finding', async () => {
-    const besides = {
+  it('a negative test of the envelope whose call was dropped by the SDK differs from its prediction if it has an additional finding', async () => {
+    const additionalFinding = {
       ruleSet: 'definition',
       severity: 'error',
       code: 'missing',
       path: [0],
       params: { reason: 'custom', text: '' },
     } as const;
-    const { state } = await outcomeWith({ findings: [besides] });
-    expect(state).toMatchObject({ comparison: { status: 'different', unexpected: [besides] } });
+    const { state } = await outcomeWith({ findings: [additionalFinding] });
+    expect(state).toMatchObject({ comparison: { status: 'different', unexpected: [additionalFinding] } });
   });
 });
 
-it('a violation whose options persist in the SDK is followed by a valid call with empty options', async () => {
-  const { runner, fired, fire } = deps();
-  const ofEnvelope = runner.of('log').filter(({ part }) => part === 'envelope');
+it('a negative test whose options persist in the SDK is followed by a valid call with empty options', async () => {
+  const { runner, fired, fire } = setUp();
+  const ofEnvelope = runner.testsOf('log').filter(({ part }) => part === 'envelope');
   await runner.fire(ofEnvelope.slice(0, 3), frame, fire);
   expect(fired).toHaveLength(4);
   expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
 });
 
 it('the table lists unexpected results first after a run has ended, then the others in the order of the definition', async () => {
-  const { runner, fire, records } = deps();
-  const all = runner.of('interact').slice(0, 4);
+  const { runner, fire, records } = setUp();
+  const all = runner.testsOf('interact').slice(0, 4);
   const [, second, third] = all;
   await runner.fire(all.slice(1, 3), frame, fire);
   expect(runner.endedRuns.value).toBe(1);
   records.apply([recordOf(2, { findings: [], firedBy: { type: 'panel', requestId: '2' } })]);
   expect(sortByOutcome(all, runner.stateOf)).toEqual([third, second, all[0], all[3]]);
-  expect(all.filter((violation) => hasFailed(runner.stateOf(violation)))).toEqual([third]);
+  expect(all.filter((negativeTest) => hasFailed(runner.stateOf(negativeTest)))).toEqual([third]);
 });
 
-it('the table preserves its results after the list is cleared, and has no result for violations without a record', async () => {
-  const { runner, fire, records } = deps();
-  const [shown, unseen] = runner.of('interact');
-  if (!shown || !unseen) throw new Error('There is no violation.');
+it('the table preserves its results after the list is cleared, and has no result for negative tests without a record', async () => {
+  const { runner, fire, records } = setUp();
+  const [shown, unseen] = runner.testsOf('interact');
+  if (!shown || !unseen) throw new Error('There is no negative test.');
   await runner.fire([shown, unseen], frame, fire);
   const before = runner.stateOf(shown);
   records.clear();
@@ -159,9 +162,9 @@ it('the table preserves its results after the list is cleared, and has no result
   expect(hasFailed(runner.stateOf(unseen))).toBe(false);
 });
 
-it('firing many violations can be stopped in the middle', async () => {
-  const { runner, fired, fire } = deps();
-  const all = runner.of('assess').filter(({ part }) => part === 'definition');
+it('firing many negative tests can be stopped in the middle', async () => {
+  const { runner, fired, fire } = setUp();
+  const all = runner.testsOf('assess').filter(({ part }) => part === 'definition');
   await runner.fire(all, frame, (...args) => {
     if (fired.length === 4) runner.stop();
     return fire(...args);
@@ -170,12 +173,12 @@ it('firing many violations can be stopped in the middle', async () => {
   expect(runner.progress.value).toBeNull();
 });
 
-it('the table and the progress are rendered once per interval while violations are fired, and immediately at the end', async () => {
-  const { runner, fired, fire, advance } = deps();
-  const all = runner.of('assess').slice(0, 40);
+it('the table and the progress are rendered once per interval while negative tests are fired, and immediately at the end', async () => {
+  const { runner, fired, fire, advance } = setUp();
+  const all = runner.testsOf('assess').slice(0, 40);
   const rendered: (readonly [done: number | null, seen: number])[] = [];
   const stop = effect(() => {
-    const seen = all.filter((violation) => runner.stateOf(violation).status === 'seen').length;
+    const seen = all.filter((negativeTest) => runner.stateOf(negativeTest).status === 'seen').length;
     rendered.push([runner.progress.value?.done ?? null, seen]);
   });
   onTestFinished(stop);
@@ -241,7 +244,7 @@ describe('result table', () => {
 
   it('the table as TSV has one line per row and no formulas', () => {
     expect(tableAsTsv([row])).toBe(
-      'Kind\tViolation\tExpected\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
+      'Kind\tCase\tExpected\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
     );
   });
 
@@ -257,19 +260,22 @@ describe('result table', () => {
     expect(line).not.toMatch(/https:\/\/|@everyone|#1\b/);
   });
 
-  it('the table describes each violation differently', () => {
-    const { runner } = deps();
+  it('the table describes each negative test differently', () => {
+    const { runner } = setUp();
     const all = runner
-      .of('response')
-      .map((violation) => `${describeMutation(violation.mutation)} → ${describeExpectedFinding(violation)}`);
+      .testsOf('response')
+      .map(
+        (negativeTest) =>
+          `${describeMutation(negativeTest.mutation)} → ${describeFinding(expectedFindingOf(negativeTest))}`,
+      );
     expect(new Set(all).size).toBe(all.length);
     expect(all).toContain('data.target.parent.type omitted → error missing data.target.parent.type');
     expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');
   });
 
   it('the table shows values as JSON, and shows the new name of a renamed field', () => {
-    const { runner } = deps();
-    const cases = runner.of('interact').map(({ mutation }) => describeMutation(mutation));
+    const { runner } = setUp();
+    const cases = runner.testsOf('interact').map(({ mutation }) => describeMutation(mutation));
     expect(cases).toEqual(
       expect.arrayContaining([
         'data: []',

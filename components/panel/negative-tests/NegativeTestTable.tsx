@@ -4,64 +4,74 @@ import { useMemo } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { severityTones } from '#components/kit/severity-tone.ts';
-import type { Violation } from '#core/negative-tests/violation';
+import type { NegativeTest } from '#core/negative-tests/negative-test';
 import { i18n } from '#i18n';
-import { notCheckableReason, type RunOutcome, type ViolationRunner, type ViolationState } from './violation-runner';
-import { describeExpectedFinding, describeFinding, describeMutation } from './violation-table-text';
+import {
+  type NegativeTestRunner,
+  type NegativeTestState,
+  notCheckableReason,
+  type RunOutcome,
+} from './negative-test-runner';
+import {
+  describeFinding,
+  describeMutation,
+  describeWithoutSeverity,
+  expectedFindingOf,
+} from './negative-test-table-text';
 
-interface ViolationTableProps {
-  readonly violations: readonly Violation[];
-  readonly runner: ViolationRunner;
+interface NegativeTestTableProps {
+  readonly negativeTests: readonly NegativeTest[];
+  readonly runner: NegativeTestRunner;
   readonly canFire: boolean;
-  readonly onFire: (violation: Violation) => void;
+  readonly onFire: (negativeTest: NegativeTest) => void;
   readonly onShow: (row: number) => void;
 }
 
-const columns = ['violation', 'expected', 'sdk', 'validator', 'ingestion', 'collector'] as const;
+const columns = ['case', 'expected', 'sdk', 'validator', 'ingestion', 'collector'] as const;
 
 /** Tooltips of columns whose names need an explanation. */
 const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
-  ingestion: i18n.t('violations.ingestionHint'),
-  collector: i18n.t('violations.collectorHint'),
+  ingestion: i18n.t('negativeTests.ingestionHint'),
+  collector: i18n.t('negativeTests.collectorHint'),
 });
 
-/** One row per violation: one tab stop, arrows move inside, Enter fires. */
-export function ViolationTable({ violations, runner, canFire, onFire, onShow }: ViolationTableProps) {
-  const focused = useSignal(0);
-  const move = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const to = targetOf(event.key, focused.value, violations.length - 1);
+/** One row per negative test: one tab stop, arrows move inside, Enter fires. */
+export function NegativeTestTable({ negativeTests, runner, canFire, onFire, onShow }: NegativeTestTableProps) {
+  const focusedIndex = useSignal(0);
+  const moveFocus = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const to = indexAfterKey(event.key, focusedIndex.value, negativeTests.length - 1);
     if (to === null) return;
     event.preventDefault();
-    focused.value = to;
+    focusedIndex.value = to;
     event.currentTarget.querySelectorAll<HTMLElement>('[data-fire]')[to]?.focus();
   };
   return (
-    <section class="violations-table" aria-label={i18n.t('violations.table')}>
+    <section class="negative-tests-table" aria-label={i18n.t('negativeTests.table')}>
       <table>
         <thead>
           <tr>
             <th scope="col">
-              <span class="visually-hidden">{i18n.t('violations.fire')}</span>
+              <span class="visually-hidden">{i18n.t('negativeTests.fire')}</span>
             </th>
             {columns.map((name) => (
               <th key={name} class={`c-${name}`} scope="col" title={hints()[name]}>
-                {i18n.t(`violations.column.${name}`)}
+                {i18n.t(`negativeTests.column.${name}`)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={move}>
-          {violations.map((violation, index) => (
-            <ViolationRow
+        <tbody onKeyDown={moveFocus}>
+          {negativeTests.map((negativeTest, index) => (
+            <NegativeTestRow
               key={String(index)}
-              violation={violation}
-              state={runner.stateOf(violation)}
+              negativeTest={negativeTest}
+              state={runner.stateOf(negativeTest)}
               canFire={canFire}
-              tabStop={index === Math.min(focused.value, violations.length - 1)}
+              isTabStop={index === Math.min(focusedIndex.value, negativeTests.length - 1)}
               onFocus={() => {
-                focused.value = index;
+                focusedIndex.value = index;
               }}
-              onFire={() => onFire(violation)}
+              onFire={() => onFire(negativeTest)}
               onShow={onShow}
             />
           ))}
@@ -73,7 +83,8 @@ export function ViolationTable({ violations, runner, canFire, onFire, onShow }: 
 
 const PAGE_ROWS = 10;
 
-function targetOf(key: string, from: number, last: number): number | null {
+/** Returns the index that a key moves the focus to, or null if the key has no effect. */
+function indexAfterKey(key: string, from: number, last: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,
@@ -86,27 +97,27 @@ function targetOf(key: string, from: number, last: number): number | null {
   return to === undefined ? null : Math.max(0, Math.min(last, to));
 }
 
-interface ViolationRowProps {
-  readonly violation: Violation;
-  readonly state: ViolationState;
+interface NegativeTestRowProps {
+  readonly negativeTest: NegativeTest;
+  readonly state: NegativeTestState;
   readonly canFire: boolean;
-  readonly tabStop: boolean;
+  readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly onFire: () => void;
   readonly onShow: (row: number) => void;
 }
 
 /**
- * A violation, its expected findings, and the four outcomes.
- * Rerendered only when one of them changed.
+ * A negative test, its expected findings, and the four outcomes.
+ * Rerendered only when the test, its state or its button has changed.
  */
-function ViolationRow(props: ViolationRowProps) {
-  return useMemo(() => <Row {...props} />, [props.violation, props.state, props.canFire, props.tabStop]);
+function NegativeTestRow(props: NegativeTestRowProps) {
+  return useMemo(() => <Row {...props} />, [props.negativeTest, props.state, props.canFire, props.isTabStop]);
 }
 
-function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: ViolationRowProps) {
-  const mutation = describeMutation(violation.mutation);
-  const severity = violation.expected.at(-1)?.severity;
+function Row({ negativeTest, state, canFire, isTabStop, onFocus, onFire, onShow }: NegativeTestRowProps) {
+  const mutation = describeMutation(negativeTest.mutation);
+  const finding = expectedFindingOf(negativeTest);
   return (
     <tr>
       <td>
@@ -114,9 +125,9 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
           type="button"
           class="tool inset"
           data-fire
-          tabIndex={tabStop ? 0 : -1}
-          aria-label={i18n.t('violations.fireOne', { mutation })}
-          title={i18n.t('violations.fireOneHint')}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={i18n.t('negativeTests.fireOne', { mutation })}
+          title={i18n.t('negativeTests.fireOneHint')}
           aria-disabled={!canFire}
           onFocus={onFocus}
           onClick={() => canFire && onFire()}
@@ -126,11 +137,11 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
       </td>
       <th scope="row">
         <code>{mutation}</code>
-        <Folded state={state} />
+        <NarrowOutcomes state={state} />
       </th>
       <td>
-        <StatusLabel icon={severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[severity ?? 'error']}>
-          <code>{describeExpectedFinding(violation).replace(/^(error|notice) /, '')}</code>
+        <StatusLabel icon={finding.severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[finding.severity]}>
+          <code>{describeWithoutSeverity(finding)}</code>
         </StatusLabel>
       </td>
       <Outcomes state={state} onShow={onShow} />
@@ -138,11 +149,11 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
   );
 }
 
-function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>) {
+function Outcomes({ state, onShow }: Pick<NegativeTestRowProps, 'state' | 'onShow'>) {
   if (state.status !== 'seen') {
     return (
       <>
-        <td class="c-sdk">{openCell(state)}</td>
+        <td class="c-sdk">{renderNotSeen(state)}</td>
         <td class="muted">{statusLabel(state)}</td>
         <td class="c-ingestion muted">{statusLabel(state)}</td>
         <td class="muted">{statusLabel(state)}</td>
@@ -161,10 +172,10 @@ function Outcomes({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>
   );
 }
 
-type NotSeen = Exclude<ViolationState, { status: 'seen' }>;
+type NotSeen = Exclude<NegativeTestState, { status: 'seen' }>;
 
-/** Explains why the SDK emitted no event, or that the violation was not fired yet. */
-function openCell(state: NotSeen) {
+/** Explains why the SDK emitted no event, or that the negative test was not fired yet. */
+function renderNotSeen(state: NotSeen) {
   if (state.status !== 'not-seen') return <span class="muted">{statusLabel(state)}</span>;
   return (
     <StatusLabel icon="invalid" tone="error">
@@ -174,27 +185,27 @@ function openCell(state: NotSeen) {
 }
 
 function statusLabel({ status }: NotSeen): string {
-  if (status === 'not-seen') return i18n.t('violations.noEvent');
-  return i18n.t(status === 'no-record' ? 'violations.fired' : 'negativeTests.cell.notFired');
+  if (status === 'not-seen') return i18n.t('negativeTests.noEvent');
+  return i18n.t(status === 'no-record' ? 'negativeTests.fired' : 'negativeTests.cell.notFired');
 }
 
-/** Contents of the columns that a narrow table hides. */
-function Folded({ state }: Pick<ViolationRowProps, 'state'>) {
+/** The outcomes of the columns that a narrow table hides. */
+function NarrowOutcomes({ state }: Pick<NegativeTestRowProps, 'state'>) {
   if (state.status !== 'seen') return null;
   return (
     <small class="folded muted">
-      {i18n.t('violations.folded', { sdk: state.sdk.text, ingestion: state.ingestion.text })}
+      {i18n.t('negativeTests.folded', { sdk: state.sdk.text, ingestion: state.ingestion.text })}
     </small>
   );
 }
 
-type Seen = Extract<ViolationState, { status: 'seen' }>;
+type Seen = Extract<NegativeTestState, { status: 'seen' }>;
 
 const comparisonViews = {
-  'as-predicted': { key: 'violations.asExpected', icon: 'valid', tone: 'success' },
-  'fixed-by-sdk': { key: 'violations.correctedBySdk', icon: 'valid', tone: 'success' },
-  'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'inherit' },
-  different: { key: 'violations.mismatch', icon: 'invalid', tone: 'error' },
+  'as-predicted': { key: 'negativeTests.asExpected', icon: 'valid', tone: 'success' },
+  'fixed-by-sdk': { key: 'negativeTests.correctedBySdk', icon: 'valid', tone: 'success' },
+  'not-checkable': { key: 'negativeTests.notCheckable', icon: 'notice', tone: 'inherit' },
+  different: { key: 'negativeTests.mismatch', icon: 'invalid', tone: 'error' },
 } as const;
 
 function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
@@ -204,7 +215,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
     <button
       type="button"
       class="link"
-      title={i18n.t('violations.show', { found: validator })}
+      title={i18n.t('negativeTests.show', { found: validator })}
       onClick={() => onShow(record.row)}
     >
       <StatusLabel icon={icon} tone={tone} isSubtle={tone === 'success'}>

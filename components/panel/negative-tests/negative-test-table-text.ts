@@ -1,11 +1,11 @@
 import { ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { formatPath } from '#core/json/json';
-import type { ExpectedFinding, Mutation, Violation } from '#core/negative-tests/violation';
-import { markdownText } from '#core/quoting/markdown-text';
+import type { ExpectedFinding, Mutation, NegativeTest } from '#core/negative-tests/negative-test';
+import { escapeMarkdown } from '#core/quoting/markdown-text';
 import { toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { i18n } from '#i18n';
 
-/** A row of the copied table: the violation, the prediction and the four outcomes. */
+/** A row of the copied table: the negative test, the prediction and the four outcomes. */
 export interface TableRow {
   readonly kind: string;
   readonly mutation: string;
@@ -18,29 +18,30 @@ export interface TableRow {
 
 const columns = (): readonly (readonly [key: keyof TableRow, title: string])[] => [
   ['kind', i18n.t('negativeTests.kind')],
-  ['mutation', i18n.t('negativeTests.violation')],
-  ['predicted', i18n.t('negativeTests.expected')],
+  ['mutation', i18n.t('negativeTests.column.case')],
+  ['predicted', i18n.t('negativeTests.column.expected')],
   ['validator', i18n.t('negativeTests.actual')],
   ['sdk', 'SDK'],
-  ['ingestion', i18n.t('violations.column.ingestion')],
-  ['collector', i18n.t('negativeTests.collector')],
+  ['ingestion', i18n.t('negativeTests.column.ingestion')],
+  ['collector', i18n.t('negativeTests.column.collector')],
 ];
 
 /** Formats tab-separated values for a spreadsheet. A cell is one line without tabs. */
 export function tableAsTsv(rows: readonly TableRow[]): string {
-  return lines(rows)
+  return toCells(rows)
     .map((cells) => cells.map((cell) => toSpreadsheetText(toOneLine(cell))).join('\t'))
     .join('\n');
 }
 
 /** Formats a Markdown table for an issue. A collector may respond with HTML or links. */
 export function tableAsMarkdown(rows: readonly TableRow[]): string {
-  const [head = [], ...body] = lines(rows).map((cells) => cells.map((cell) => markdownText(toOneLine(cell))));
+  const [head = [], ...body] = toCells(rows).map((cells) => cells.map((cell) => escapeMarkdown(toOneLine(cell))));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }
 
-function lines(rows: readonly TableRow[]): readonly (readonly string[])[] {
+/** Returns the cells of the header and of each row. */
+function toCells(rows: readonly TableRow[]): readonly (readonly string[])[] {
   return [columns().map(([, title]) => title), ...rows.map((row) => columns().map(([key]) => row[key]))];
 }
 
@@ -73,14 +74,17 @@ export function describeMutation(mutation: Mutation): string {
 }
 
 /** Formats `error missing data.type`, with the rule set if it is not the definition's. */
-export function describeFinding({ ruleSet, severity, code, path }: ExpectedFinding): string {
-  const location = `${severityWord(severity)} ${code} ${formatPath(path.length === 0 ? ['the whole'] : path)}`;
+export function describeFinding(finding: ExpectedFinding): string {
+  return `${finding.severity === 'info' ? 'notice' : finding.severity} ${describeWithoutSeverity(finding)}`;
+}
+
+/** Formats `missing data.type`, with the rule set if it is not the definition's. */
+export function describeWithoutSeverity({ ruleSet, code, path }: ExpectedFinding): string {
+  const location = `${code} ${formatPath(path.length === 0 ? ['the whole'] : path)}`;
   return ruleSet === 'definition' ? location : `${location} (${ruleSetTitle(ruleSet)})`;
 }
 
-const severityWord = (severity: ExpectedFinding['severity']): string => (severity === 'info' ? 'notice' : severity);
-
-/** Describes the expected finding without the notice on `options`, which the view mentions once. */
-export function describeExpectedFinding({ expected }: Violation): string {
-  return describeFinding(expected.at(-1) ?? { ruleSet: 'definition', severity: 'info', code: 'missing', path: [] });
+/** Returns the expected finding, without the notice on `options`, which the view mentions once. */
+export function expectedFindingOf({ expected }: NegativeTest): ExpectedFinding {
+  return expected.at(-1) ?? { ruleSet: 'definition', severity: 'info', code: 'missing', path: [] };
 }
