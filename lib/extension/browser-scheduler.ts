@@ -18,10 +18,7 @@ export interface BrowserScheduler extends Scheduler {
   readonly close: () => void;
 }
 
-/**
- * Creates a scheduler on the event loop of an extension page.
- * Call `close` at the end: it cancels all tasks.
- */
+/** Creates a scheduler on the event loop of an extension page. */
 export function createBrowserScheduler(): BrowserScheduler {
   const { port1, port2 } = new MessageChannel();
   const tasks: (() => void)[] = [];
@@ -44,14 +41,14 @@ export function createBrowserScheduler(): BrowserScheduler {
     return cancel;
   };
   const post = (task: () => void): Cancel =>
-    cancelable(task, (run) => {
+    startCancelable(task, (run) => {
       tasks.push(run);
       port2.postMessage(null);
     });
   const postBackground = (task: () => void): Cancel => {
     // Hidden pages run background tasks rarely and have no input to delay.
     if (scheduler === undefined || document.hidden) return post(task);
-    return cancelable(task, (run) => void scheduler.postTask(run, { priority: 'background' }));
+    return startCancelable(task, (run) => void scheduler.postTask(run, { priority: 'background' }));
   };
   const postAfterPaint = (task: () => void): Cancel => {
     let stopTask: Cancel = () => undefined;
@@ -84,7 +81,7 @@ export function createBrowserScheduler(): BrowserScheduler {
   };
 }
 
-function cancelable(task: () => void, start: (run: () => void) => void): Cancel {
+function startCancelable(task: () => void, start: (run: () => void) => void): Cancel {
   let isCanceled = false;
   start(() => {
     if (!isCanceled) task();

@@ -19,8 +19,8 @@ let pendingMessages: Promise<unknown> = Promise.resolve();
 export const i18n: TypedMessages<GeneratedI18nStructure> = { t: translate };
 
 /** Replaces all messages: by those of another language, or by a more complete set. */
-export function setMessages(loaded: MessageFunctions): void {
-  messages = loaded;
+export function setMessages(newMessages: MessageFunctions): void {
+  messages = newMessages;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { findNearest } from '#core/query/nearest';
 
 /** Returns ` Did you mean X?` with the most similar candidate, or an empty string if none is similar. */
-export function didYouMean(written: string, candidates: Iterable<string>): string {
-  const nearest = findNearest(written, candidates);
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const nearest = findNearest(name, candidates);
   return nearest === null ? '' : ` Did you mean ${nearest}?`;
 }
 
@@ -10,7 +10,7 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
  * Returns a sentence about an unknown name, with a suggestion and all known names.
  * Example: `Unknown rule set "privcy". Did you mean privacy? Rule sets: definition, …`
  */
-export function unknownNameText(noun: string, written: string, known: readonly string[]): string {
+export function unknownNameText(noun: string, name: string, knownNames: readonly string[]): string {
   const nouns = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
-  return `Unknown ${noun} ${JSON.stringify(written)}.${didYouMean(written, known)} ${nouns}: ${known.join(', ')}.`;
+  return `Unknown ${noun} ${JSON.stringify(name)}.${didYouMean(name, knownNames)} ${nouns}: ${knownNames.join(', ')}.`;
 }

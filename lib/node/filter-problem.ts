@@ -14,7 +14,7 @@ export function queryProblemText({ message, nearest }: Pick<QueryProblem, 'messa
  *
  * @param knowsFates whether the command predicts fates, so that the filter can use them.
  */
-export function filterProblem(filter: string, { knowsFates = false } = {}): string | null {
+export function findFilterProblem(filter: string, { knowsFates = false } = {}): string | null {
   const query = knowsFates ? parseFilterWithFates(filter) : parseFilterText(filter);
   if (!query.ok) return queryProblemText(query.failure);
   const term = findJourneyTerm(query.value);
@@ -22,7 +22,6 @@ export function filterProblem(filter: string, { knowsFates = false } = {}): stri
   return journeyTermText(term.text);
 }
 
-/** Returns why a term about the journey cannot be used, as a sentence. */
 export function journeyTermText(term: string): string {
   return `“${term}” needs the journey of an event, which is known in the panel only.`;
 }

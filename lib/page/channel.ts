@@ -13,7 +13,7 @@ import {
  * Channel between the hook (in the page's world) and the relay (in the extension's isolated world).
  * They share nothing but the document's events. Both run before the page's first script and agree on a random event
  * name, so that a page does not use the name by chance. A page that searches for the name can show false rows to the
- * user who inspects it, but gains nothing else, because the channel never carries secrets.
+ * user who inspects the page. The page gains nothing else, because the channel never carries tokens of the extension.
  */
 const PREFIX = 'telemetry-v3-devtools';
 /** Asks whether another hook observes the document. Such a hook cancels the event. */
@@ -34,7 +34,7 @@ const MAX_WAIT_MS = 250;
 
 export interface HookChannel {
   /**
-   * Sends a report, immediately after a pause. `write` returns the JSON text of the report.
+   * Sends a report, immediately if it follows a pause. `write` returns the JSON text of the report.
    * Reports in quick succession are written and sent when the page's script ends, because writing a call takes longer
    * than copying its values (bench: hook). `units` is the size of the copied values.
    */
@@ -70,37 +70,37 @@ export function openHookChannel(
   let buffered: (() => string)[] = [];
   let bufferedUnits = 0;
   /** Number of buffered reports that were sent. */
-  let sent = 0;
+  let sentCount = 0;
   let reportedAt = 0;
   let flushedAt = 0;
-  let relayIsThere = false;
+  let hasRelay = false;
   let minPauseMs = MIN_PAUSE_MS;
   // The relay cancels the event, so a page can fake the presence of a relay, but not its absence.
-  const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
+  const send = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
     flushedAt = reportedAt;
-    while (relayIsThere && sent < buffered.length) {
-      const first = sent;
+    while (hasRelay && sentCount < buffered.length) {
+      const first = sentCount;
       let lines = '';
-      while (sent < buffered.length && lines.length < MAX_HELD_CHARS) {
-        const write = buffered[sent] as () => string;
-        sent += 1;
+      while (sentCount < buffered.length && lines.length < MAX_HELD_CHARS) {
+        const write = buffered[sentCount] as () => string;
+        sentCount += 1;
         lines += (lines && REPORTS_DELIMITER) + write();
       }
       // `textIncludes` flattens the concatenated string. The relay may store it for a while, and thousands of small
       // strings would be copied repeatedly.
       textIncludes(lines, REPORTS_DELIMITER);
-      relayIsThere = isTaken(lines);
-      if (!relayIsThere) sent = first;
+      hasRelay = send(lines);
+      if (!hasRelay) sentCount = first;
     }
-    if (sent < buffered.length) return;
+    if (sentCount < buffered.length) return;
     buffered = [];
-    bufferedUnits = sent = 0;
+    bufferedUnits = sentCount = 0;
   };
   listenPermanently(target, DETECT_HOOK, cancelEvent);
   listenPermanently(target, ANNOUNCE_RELAY, () => {
     dispatchDetail(target, ANNOUNCE_NAME, name);
-    relayIsThere = true;
+    hasRelay = true;
     minPauseMs = MIN_PAUSE_MS;
     flush();
     onRelayConnected();
@@ -121,7 +121,7 @@ export function openHookChannel(
       minPauseMs = -1;
       flush();
     },
-    isTaken: () => isTaken(''),
+    isTaken: () => send(''),
     onCommand(callback) {
       listenPermanently(target, `${name}:command`, (event) => callback(readDetail(event) as string));
     },
@@ -130,7 +130,7 @@ export function openHookChannel(
 
 export interface RelayChannel {
   sendCommand(text: string): void;
-  /** Restarts a hook that was stopped by a command. */
+  /** Announces the relay. This also restarts a hook that a command has stopped. */
   announceRelay(): void;
 }
 
@@ -142,24 +142,24 @@ export type ReadReports = () => readonly string[];
 
 /**
  * Opens the relay's end of the channel.
- * `receive` returns whether the relay accepts the reports. `onOther` is called when any relay starts, including this
- * one.
+ * `receive` returns whether the relay accepts the reports. `onRelayStart` is called when any relay starts, including
+ * this one.
  */
 export function openRelayChannel(
   target: EventTarget,
   receive: (read: ReadReports) => boolean,
-  onOther: () => void,
+  onRelayStart: () => void,
 ): RelayChannel {
   let name: string | null = null;
   const announceRelay = (): void => void dispatchDetail(target, ANNOUNCE_RELAY, null);
-  listenPermanently(target, ANNOUNCE_RELAY, onOther);
+  listenPermanently(target, ANNOUNCE_RELAY, onRelayStart);
   listenPermanently(target, ANNOUNCE_NAME, (event) => {
     // A document has one hook, so a second name comes from the page.
     if (name !== null) return;
-    name = textIn(event);
+    name = textDetailOf(event);
     if (name === null) return;
     listenPermanently(target, name, (reports) => {
-      if (receive(() => (textIn(reports) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(reports);
+      if (receive(() => (textDetailOf(reports) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(reports);
     });
     announceRelay();
   });
@@ -176,7 +176,7 @@ export function openRelayChannel(
  * Returns the detail of an event if it is a string, else `null`.
  * A page may dispatch anything under these names.
  */
-function textIn(event: Event): string | null {
+function textDetailOf(event: Event): string | null {
   const detail = readDetail(event);
   return typeof detail === 'string' ? detail : null;
 }

@@ -1,7 +1,10 @@
 import type { HookReport } from '#core/wire/page-messages';
 import { listenPermanently, now, quote, withoutPrototype } from '#page/builtins';
 
-/** Calls a listener when the page unloads. Ignores events that scripts dispatch to make others send what they queue. */
+/**
+ * Calls a listener when the page unloads.
+ * Ignores a `pagehide` that a script dispatches, for example to make libraries send their queues.
+ */
 export function onPageHide(listener: (event: PageTransitionEvent) => void): void {
   listenPermanently(window, 'pagehide', (event) => {
     if (event.isTrusted) listener(event as PageTransitionEvent);

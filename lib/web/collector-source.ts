@@ -87,7 +87,7 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
       offset === 0 ? part.records : part.records.map((record) => ({ ...record, row: record.row + offset }));
     for (const { row } of records) lastRow = Math.max(lastRow, row);
     if (records.length > 0) sink.records(records);
-    takePages(part, sink);
+    takeFrames(part, sink);
     position = part.position;
   };
 
@@ -95,7 +95,7 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
     new Promise<void>((resolve) => void setTimer(Math.min(milliseconds, MAX_PAUSE_MS), resolve));
 
   let framesJson = '[]';
-  const takePages = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
+  const takeFrames = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
     const json = JSON.stringify(frames);
     if (json !== framesJson) sink.frames(frames);
     framesJson = json;

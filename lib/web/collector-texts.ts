@@ -5,8 +5,8 @@ import { LANGUAGES, type Language } from '#i18n/language';
 export const collectorTexts = {
   /** Returns the first of the browser's preferred languages that the page supports, or English. */
   language: async (): Promise<Language> => {
-    const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
-    return wanted.flatMap((tag) => LANGUAGES.find((language) => language === tag) ?? [])[0] ?? 'en';
+    const preferred = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
+    return preferred.flatMap((tag) => LANGUAGES.find((language) => language === tag) ?? [])[0] ?? 'en';
   },
   start: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all']),
   later: (language: Language): Promise<MessageFunctions> => loadAll(language, ['definitions']),

@@ -9,7 +9,7 @@ import { quoteShellWord } from '#core/quoting/curl-command';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { eventKinds } from '#core/telemetry/kinds';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
-import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, exportToText, writingOf } from '#tests/fixtures/exchange';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { fuzzRuns } from './fuzz-runs';
@@ -43,18 +43,18 @@ const writing = fc
 /** Control characters, which no exported text may contain, because a terminal would handle them as keys. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;
 
-test('each JSON format preserves the values, and contains no control character', () => {
+test('the JSON formats are valid JSON without control characters, and NDJSON preserves the values', () => {
   fc.assert(
     fc.property(writing, (written) => {
       for (const format of ['capture', 'har'] as const) {
-        const file = fileOf(format, written);
+        const file = exportToText(format, written);
         expect(file).not.toMatch(CONTROL);
         JSON.parse(file);
       }
-      const lines = fileOf('ndjson', written).trimEnd().split('\n');
+      const lines = exportToText('ndjson', written).trimEnd().split('\n');
       expect(lines.join('')).not.toMatch(CONTROL);
       const items = written.records.map(
-        ({ event: seen, call, name }) => seen?.json ?? { method: name, args: call?.args ?? [] },
+        ({ event: recordEvent, call, name }) => recordEvent?.json ?? { method: name, args: call?.args ?? [] },
       );
       expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(items.map(written.redact))));
     }),
@@ -62,7 +62,7 @@ test('each JSON format preserves the values, and contains no control character',
   );
 });
 
-/** Whether a spreadsheet would evaluate a part of the cell. Numbers of a page are exempt. */
+/** Whether a spreadsheet would evaluate a part of the cell. Numbers in the columns `mid` and `ets` are exempt. */
 function isEvaluated(cell: string, column: number): boolean {
   const mayBeNumber = csvColumns[column] === 'mid' || csvColumns[column] === 'ets';
   if (mayBeNumber && Number.isFinite(Number(cell))) return false;
@@ -72,7 +72,7 @@ function isEvaluated(cell: string, column: number): boolean {
 test('a CSV export has one row per record, and no cell that a spreadsheet evaluates', () => {
   fc.assert(
     fc.property(writing, (written) => {
-      const [, ...rows] = papaparse.parse<readonly string[]>(fileOf('csv', written).trimEnd()).data;
+      const [, ...rows] = papaparse.parse<readonly string[]>(exportToText('csv', written).trimEnd()).data;
       expect(rows).toHaveLength(written.records.length);
       for (const row of rows) {
         expect(row).toHaveLength(csvColumns.length);
@@ -86,11 +86,11 @@ test('a CSV export has one row per record, and no cell that a spreadsheet evalua
 test('a script of SDK calls only calls an SDK, with the same arguments', () => {
   fc.assert(
     fc.property(writing, (written) => {
-      const script = fileOf('sdk', written);
+      const script = exportToText('sdk', written);
       expect(script.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       const receivedCalls: Json[] = [];
       const sdk = Object.fromEntries(
-        eventKinds.map((kind) => [kind, (...given: Json[]) => void receivedCalls.push(given)]),
+        eventKinds.map((kind) => [kind, (...callArgs: Json[]) => void receivedCalls.push(callArgs)]),
       );
       runInNewContext(script, Object.fromEntries(SDK_GLOBALS.map((name) => [name, sdk])));
       if (written.isRedacted) return;
@@ -98,7 +98,7 @@ test('a script of SDK calls only calls an SDK, with the same arguments', () => {
         (one) => one.call && (one.kind || eventKinds.some((kind) => kind === one.name)),
       );
       const expected = calls.filter(({ sdk: used }) => SDK_GLOBALS.some((name) => name === (used?.global ?? '$t')));
-      const withCall = receivedCalls.filter((given) => expected.some(({ call }) => isSame(given, call?.args)));
+      const withCall = receivedCalls.filter((callArgs) => expected.some(({ call }) => isSame(callArgs, call?.args)));
       expect(withCall.length).toBeGreaterThanOrEqual(expected.length);
     }),
     { numRuns: fuzzRuns },
@@ -108,7 +108,7 @@ test('a script of SDK calls only calls an SDK, with the same arguments', () => {
 test('a script of curl commands contains data of a page only within quotes', () => {
   fc.assert(
     fc.property(writing, (written) => {
-      const script = fileOf('curl', written);
+      const script = exportToText('curl', written);
       expect(script.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
       for (const line of script.split('\n')) expect(line.replace(QUOTED, "''")).toMatch(COMMAND_LINE);
     }),

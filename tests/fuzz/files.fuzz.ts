@@ -5,12 +5,12 @@ import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
 import { redactSecrets } from '#core/rules/checks';
-import { playSession } from '#core/scenarios/play-session';
+import { createPlaySession } from '#core/scenarios/play-session';
 import { parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 import { observedOf } from '#core/stream/judged-record';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
-import { anyRecords, fileOf, type ReadBack, readBack, writingOf } from '#tests/fixtures/exchange';
+import { anyRecords, exportToText, type ReadBack, readBack, writingOf } from '#tests/fixtures/exchange';
 import { harWithBodies } from '#tests/fixtures/hostile-inputs';
 import { batchText, logEvent } from '#tests/fixtures/watched-page';
 import { shareRuns } from './fuzz-runs';
@@ -55,7 +55,7 @@ function expectShortText(text: string): void {
   expect(text.length).toBeLessThan(MAX_MESSAGE_LENGTH);
 }
 
-async function expectShortMessage({ result }: ReadBack): Promise<void> {
+function expectShortMessage({ result }: ReadBack): void {
   if (result.ok || result.failure.reason === 'cancelled') return;
   expectShortText(messageText(result.failure.message));
 }
@@ -63,7 +63,7 @@ async function expectShortMessage({ result }: ReadBack): Promise<void> {
 /** Expects that a capture of the read records is read with the same records. */
 async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
   if (!result.ok || records.length === 0) return;
-  const reread = await readBack(fileOf('capture', writingOf(records)), { chunk: 65_536 });
+  const reread = await readBack(exportToText('capture', writingOf(records)), { chunk: 65_536 });
   expect(reread.result).toEqual({ ok: true, value: { source: 'records', events: records.length, warnings: [] } });
   expect(JSON.parse(JSON.stringify(reread.records))).toEqual(JSON.parse(JSON.stringify(records)));
 }
@@ -71,12 +71,12 @@ async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
 const chunk = fc.integer({ min: 1, max: 3_000 });
 const records = anyRecords.filter(({ length }) => length < 4);
 
-test('reading returns a capture as it was written, and reads or rejects a damaged one with a message', async () => {
-  const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
-    const written = any.map(observedOf).map(redactSecrets);
-    const read = await readBack(edit(fileOf('capture', writingOf(written)), changes), { chunk: size });
-    if (changes.length === 0 && any.length > 0) expect(read.records.map(observedOf)).toEqual(written);
-    await expectShortMessage(read);
+test('reading returns a capture as it was written, and reads a damaged capture or rejects it with a message', async () => {
+  const property = fc.asyncProperty(records, edits, chunk, async (generated, changes, size) => {
+    const written = generated.map(observedOf).map(redactSecrets);
+    const read = await readBack(edit(exportToText('capture', writingOf(written)), changes), { chunk: size });
+    if (changes.length === 0 && generated.length > 0) expect(read.records.map(observedOf)).toEqual(written);
+    expectShortMessage(read);
     await expectRoundTrip(read);
   });
   await fc.assert(property, { numRuns });
@@ -109,7 +109,7 @@ test('reading accepts lines and lists of events, calls and batches, or rejects t
     async (lines, isList, changes, size) => {
       const text = isList ? `[${lines.join(',\n')}]` : lines.join('\n');
       const read = await readBack(edit(text, changes), { chunk: size });
-      await expectShortMessage(read);
+      expectShortMessage(read);
       await expectRoundTrip(read);
     },
   );
@@ -125,7 +125,7 @@ const body = fc.oneof(
 test('reading accepts a HAR file, or rejects it with a message', async () => {
   const property = fc.asyncProperty(fc.array(body, { maxLength: 3 }), edits, chunk, async (bodies, changes, size) => {
     const read = await readBack(edit(harWithBodies(...bodies), changes), { chunk: size });
-    await expectShortMessage(read);
+    expectShortMessage(read);
     await expectRoundTrip(read);
   });
   await fc.assert(property, { numRuns });
@@ -133,11 +133,11 @@ test('reading accepts a HAR file, or rejects it with a message', async () => {
 
 /**
  * Readers of files that are read as a whole, each with a valid file.
- * The reader also checks that its values can be rewritten.
+ * Each reader also checks that its value can be written, and read again.
  */
 const READERS: readonly (readonly [string, (text: string) => Result<unknown, MessageText>])[] = [
   [
-    scenarioText(playSession('Play')),
+    scenarioText(createPlaySession('Play')),
     (text) => expectReread(parseScenarioFile(text), (value) => parseScenarioFile(JSON.stringify(value))),
   ],
   [

@@ -3,7 +3,7 @@ import type { Json } from '#core/json/json';
 
 const scalar = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '\ud800', 'START', 'LOG', '1e999', '<b>', '\u0000'),
+  fc.constantFrom('', '\ud800', 'START', 'LOG', 'DRAG', 'LISTEN', 'Yes', '1e999', '<b>', '\u0000'),
   fc.constantFrom(1e308, -0, 2 ** 53, -1, 0.1),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),

@@ -62,14 +62,14 @@ function streamsOf(calls: readonly PageCall[], batchSize: number): Streams {
     }
     if (queue.length === batchSize) {
       const sent = batchOf(`page-${index}`, queue);
-      const seen = {
+      const devtoolsRequest = {
         ...sent,
         id: `devtools-${index}`,
         end: { status: 'responded', httpStatus: 200, durationMs: 1 },
       } as const;
       queue = [];
       steps.push((correlator) => correlator.addRequest(sent, SOURCE));
-      devtools.push((correlator) => correlator.addDevtoolsRequest(seen));
+      devtools.push((correlator) => correlator.addDevtoolsRequest(devtoolsRequest));
     }
     steps.push((correlator) => correlator.setCallOutcome(callId, { status: 'returned', at: index }, SOURCE));
     // The hook sends all observations of a call in one report.
@@ -93,19 +93,19 @@ function batchOf(id: string, events: readonly Json[]): ObservedBatch {
  * Correlates both streams.
  * Reports arrive in the order of their stream, and either stream may be ahead.
  */
-function recordsOf({ page, devtools }: Streams, turns: readonly boolean[]): readonly TelemetryRecord[] {
+function correlate({ page, devtools }: Streams, turns: readonly boolean[]): readonly TelemetryRecord[] {
   const correlator = createEventCorrelator(secretGuard);
   const records = new Map<number, TelemetryRecord>();
-  const enter = (steps: readonly Step[]) => {
+  const runSteps = (steps: readonly Step[]) => {
     for (const step of steps) for (const record of step(correlator)) records.set(record.row, record);
   };
   let [nextPageStep, nextDevtoolsStep] = [0, 0];
   for (const isPage of turns) {
-    if (isPage) enter(page.slice(nextPageStep, ++nextPageStep));
-    else enter(devtools.slice(nextDevtoolsStep, ++nextDevtoolsStep));
+    if (isPage) runSteps(page.slice(nextPageStep, ++nextPageStep));
+    else runSteps(devtools.slice(nextDevtoolsStep, ++nextDevtoolsStep));
   }
-  enter(page.slice(nextPageStep));
-  enter(devtools.slice(nextDevtoolsStep));
+  runSteps(page.slice(nextPageStep));
+  runSteps(devtools.slice(nextDevtoolsStep));
   return [...records.values()];
 }
 
@@ -117,7 +117,7 @@ test('each call has one row with its own event and request, whichever of page an
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.boolean(), { maxLength: 24 }),
       (pageCalls, batchSize, turns) => {
-        const records = recordsOf(streamsOf(pageCalls, batchSize), turns);
+        const records = correlate(streamsOf(pageCalls, batchSize), turns);
         const sent = pageCalls.filter(({ isDropped }) => !isDropped).length;
         const inFullBatches = sent - (sent % batchSize);
         let emitted = 0;

@@ -7,7 +7,7 @@ import { createCheck } from '#core/rules/rule-sets';
 import { KnownShapes } from '#core/rules/shapes/known-shapes';
 import type { Verdict } from '#core/telemetry/findings';
 import { shareRuns } from './fuzz-runs';
-import { change, edgeValue, nearEvent, pathsIn } from './near-event';
+import { edgeValue, nearEvent, pathsIn, replaceAt } from './near-event';
 
 const numRuns = shareRuns(2);
 const allNames: readonly RuleSetName[] = [...defaultRuleSetNames, 'ingestion'];
@@ -49,7 +49,7 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
         }
         const paths = pathsIn(event);
         const other = values.reduce((json, [seed, value]) => {
-          return change(json, paths[seed % paths.length] ?? [], value) as JsonObject;
+          return replaceAt(json, paths[seed % paths.length] ?? [], value) as JsonObject;
         }, event);
         const second = changeText(write(other), text);
         const secondLine = lineOf(second);

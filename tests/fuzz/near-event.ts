@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { dataIndexOf, eventKinds } from '#core/telemetry/kinds';
 import { eventOf } from '#tests/unit/core/telemetry/sample-events';
-import { hostileJson } from './hostile-json';
+import { hostileJson, jsonObjectOf } from './hostile-json';
 
 const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
 const hostileKeys = ['type', 'id', 'extra', 'password', 'token', 'events', 'edata', 'eid', TOKEN];
@@ -44,11 +44,11 @@ export const nearEvent = fc
     fc.option(fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('syncts', '@timestamp', 'duration', 'edata'))),
     edgeValue,
   )
-  .map(([kind, seed, newKey, changed]) => {
+  .map(([kind, seed, newKey, value]) => {
     const event = eventOf(kind, sampleArguments(kind)[dataIndexOf(kind)] ?? {});
     const paths = pathsIn(event);
     const path = paths[seed % paths.length] ?? [];
-    const changedEvent = change(event, newKey === null ? path : [...path.slice(0, -1), newKey], changed);
+    const changedEvent = replaceAt(event, newKey === null ? path : [...path.slice(0, -1), newKey], value);
     return { kind, event: isJsonObject(changedEvent) ? changedEvent : {} };
   });
 
@@ -65,16 +65,13 @@ export function pathsIn(json: Json, path: JsonPath = []): readonly JsonPath[] {
  * Returns a copy with another value at a path, as `JSON.parse` creates it.
  * `undefined` removes the value.
  */
-export function change(json: Json, path: JsonPath, changed: Json | undefined): Json {
+export function replaceAt(json: Json, path: JsonPath, replacement: Json | undefined): Json {
   const [step, ...rest] = path;
-  if (step === undefined || typeof json !== 'object' || json === null) return changed ?? null;
+  if (step === undefined || typeof json !== 'object' || json === null) return replacement ?? null;
   const entries = new Map<string, Json>(Object.entries(json));
-  if (rest.length === 0 && changed === undefined) entries.delete(String(step));
-  else
-    entries.set(
-      String(step),
-      rest.length === 0 ? (changed ?? null) : change(entries.get(String(step)) ?? null, rest, changed),
-    );
-  if (Array.isArray(json)) return [...entries.values()];
-  return JSON.parse(`{${[...entries].map((entry) => entry.map((part) => JSON.stringify(part)).join(':')).join()}}`);
+  const key = String(step);
+  const value = rest.length === 0 ? replacement : replaceAt(entries.get(key) ?? null, rest, replacement);
+  if (value === undefined) entries.delete(key);
+  else entries.set(key, value);
+  return Array.isArray(json) ? [...entries.values()] : jsonObjectOf([...entries]);
 }

@@ -82,8 +82,8 @@ const typeFilter: fc.Arbitrary<Step> = fc
     ),
   )
   .map(([start, text]) => ({ filter, runTasks }) => {
-    const typedText = `${start}${text}${start.startsWith('/') ? '/' : ''}`;
-    for (let length = 1; length <= typedText.length; length += 1) filter.setText(typedText.slice(0, length));
+    const inputText = `${start}${text}${start.startsWith('/') ? '/' : ''}`;
+    for (let length = 1; length <= inputText.length; length += 1) filter.setText(inputText.slice(0, length));
     runTasks();
   });
 const otherStep: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
@@ -98,10 +98,10 @@ const otherStep: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
   ({ records }) => records.clear(),
   ({ records }) => void records.restore(),
   ({ filter }) => {
-    filter.hidden.value = { rows: new Set([...filter.hidden.value.rows, 1, 3]), alike: [] };
+    filter.hidden.value = { rows: new Set([...filter.hidden.value.rows, 1, 3]), similarTo: [] };
   },
   ({ filter }) => {
-    filter.hidden.value = { rows: new Set(), alike: [] };
+    filter.hidden.value = { rows: new Set(), similarTo: [] };
   },
   ({ records }) => records.forget(),
   ({ records }) => records.addNavigations([{ at: 5, url: 'http://localhost/', afterRow: 4 }]),

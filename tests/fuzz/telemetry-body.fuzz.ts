@@ -17,7 +17,7 @@ const batch = fc
   .tuple(json, json, fc.array(fc.oneof(event, json), { maxLength: 4 }))
   .map(([id, params, events]) => jsonObjectOf([...Object.entries({ id, params }), ['events', events]]));
 
-test('a request body of any shape is a batch with its own events, or none', () => {
+test('a request body of any shape is a batch with its own events, or is no batch', () => {
   fc.assert(
     fc.property(fc.oneof(batch, json), (body) => {
       const found = telemetryOfJson(body);

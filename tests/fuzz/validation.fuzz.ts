@@ -17,13 +17,14 @@ import * as z from '#core/util/zod';
 import { formatFinding } from '#tests/unit/core/telemetry/format-finding';
 import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 import { shareRuns } from './fuzz-runs';
+import { hostileJson } from './hostile-json';
 
 const numRuns = shareRuns(6);
 
 const kind = fc.constantFrom(...eventKinds);
 
-/** Names for JSON that a page may send, which also has hostile names, wrong types and lone surrogates. */
-const names = [
+/** Generates JSON that a page may send, in which many names are fields of events. */
+const json = hostileJson([
   'type',
   'id',
   'data',
@@ -36,32 +37,9 @@ const names = [
   'values',
   'items',
   'contentId',
-];
-const key = fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor', 'length'), fc.string({ unit: 'binary' }));
-const scalar = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('\ud800', 'DRAG', 'Yes', 'LISTEN', ''),
-  fc.double(),
-  fc.integer(),
-  fc.boolean(),
-  fc.constant(null),
-);
-const json: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
-  any: fc.oneof(
-    { maxDepth: 6, withCrossShrink: true },
-    scalar,
-    fc.array(tie('any'), { maxLength: 5 }),
-    // Uses JSON.parse because only it creates an own key `__proto__`.
-    fc
-      .array(fc.tuple(key, tie('any')), { maxLength: 6 })
-      .map(
-        (pairs): Json =>
-          JSON.parse(`{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`),
-      ),
-  ),
-})).any;
+]);
 
-/** Generates a sample with one overwritten value: almost valid, so that every check is reached. */
+/** Generates an almost valid sample with one overwritten value, so that every check is reached. */
 const nearSample = kind.chain((name) =>
   fc.tuple(fc.constant(name), json, fc.nat()).map(([selected, value, seed]) => {
     const text = JSON.stringify(sampleArguments(selected));

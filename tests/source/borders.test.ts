@@ -4,17 +4,17 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * A room imports only rooms that are listed after it, on a later level.
+ * The folders by layer, the highest layer first. A folder imports only folders of lower layers.
  * The order of the strata is in the references of their `tsconfig.json`.
  */
-const ROOMS =
+const LAYERS =
   `shell > panel/collector panel/scenarios panel/negative-tests panel/registry panel/rule-sets > panel/compare panel/compose panel/import-export >
   captures details finding-policy timeline > event-list > filter > app > form > kit components/i18n > rules/reference >
   core/collector core/config core/negative-tests core/scenarios > drafts > core/schemas >
   formats query > core/stream > report > core/user-sessions > redaction > core/wire >
   rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`
     .split('>')
-    .map((line) => line.trim().split(/\s+/));
+    .map((layer) => layer.trim().split(/\s+/));
 
 /** Imports that are forbidden in the files of the first pattern. */
 const FORBIDDEN: readonly [rule: string, importers: RegExp, imported: RegExp][] = [
@@ -41,55 +41,63 @@ const files = ['lib', 'components'].flatMap((top) =>
 );
 const imports = files.flatMap((from) => {
   const { importedFiles } = ts.preProcessFile(readFileSync(from, 'utf8'));
-  return importedFiles.map(({ fileName }) => ({ from, to: fileOf(from, fileName) }));
+  return importedFiles.map(({ fileName }) => ({ from, to: resolveImport(from, fileName) }));
 });
-const lineOf = (file: string) => ROOMS.findIndex((line) => line.some((room) => `/${file}`.includes(`/${room}/`)));
-const roomOf = (file: string) => /^(lib|components\/panel|components)\/(core\/)?[^/]+/.exec(file)?.[0] ?? '';
-const shown = (found: typeof imports) => found.map(({ from, to }) => `${from} imports ${to}`);
+const layerOf = (file: string) => LAYERS.findIndex((layer) => layer.some((name) => `/${file}`.includes(`/${name}/`)));
+const folderOf = (file: string) => /^(lib|components\/panel|components)\/(core\/)?[^/]+/.exec(file)?.[0] ?? '';
+const formatImports = (found: typeof imports) => found.map(({ from, to }) => `${from} imports ${to}`);
 
-/** The file of ours that an import names, or the name of a package. */
-function fileOf(from: string, name: string): string {
+/** Resolves an import to a file of the project, or to the name of a package. */
+function resolveImport(from: string, name: string): string {
   const { resolvedModule: found } = ts.resolveModuleName(name, resolve(from), COMPILER, ts.sys, cache);
   return found && !found.isExternalLibraryImport ? relative('', found.resolvedFileName) : name;
 }
 
 it('no folder imports from a folder of a higher layer', () => {
-  const between = imports.filter(({ from, to }) => lineOf(from) >= 0 && lineOf(to) >= 0 && roomOf(from) !== roomOf(to));
+  const between = imports.filter(
+    ({ from, to }) => layerOf(from) >= 0 && layerOf(to) >= 0 && folderOf(from) !== folderOf(to),
+  );
   expect(between.length).toBeGreaterThan(500);
-  expect(shown(between.filter(({ from, to }) => lineOf(to) <= lineOf(from)))).toEqual([]);
+  expect(formatImports(between.filter(({ from, to }) => layerOf(to) <= layerOf(from)))).toEqual([]);
 });
 
 it.each(FORBIDDEN)('%s', (_, importers, imported) => {
   expect(imports.filter(({ to }) => imported.test(to)).length).toBeGreaterThan(0);
-  expect(shown(imports.filter(({ from, to }) => importers.test(from) && imported.test(to)))).toEqual([]);
+  expect(formatImports(imports.filter(({ from, to }) => importers.test(from) && imported.test(to)))).toEqual([]);
 });
 
-/** The modules that a file imports at load time, not for types alone, and those that its functions import. */
-function importsOfStart(from: string): { readonly atOnce: readonly string[]; readonly onDemand: readonly string[] } {
+interface LoadedModules {
+  /** Empty if the file loads no module on demand. */
+  readonly atOnce: readonly string[];
+  readonly onDemand: readonly string[];
+}
+
+/** Finds the modules that a file imports statically, other than for types only, or by `import()`. */
+function findLoadedModules(from: string): LoadedModules {
   const source = readFileSync(from, 'utf8');
   const onDemand = [...source.matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].map(([, name = '']) =>
-    fileOf(from, name),
+    resolveImport(from, name),
   );
   if (onDemand.length === 0) return { atOnce: [], onDemand };
   const atOnce = ts.createSourceFile(from, source, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
     const { importClause } = statement;
     const bindings = importClause?.namedBindings;
-    const isOfTypes =
+    const isTypeImport =
       importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
       (bindings !== undefined &&
         ts.isNamedImports(bindings) &&
         bindings.elements.every(({ isTypeOnly }) => isTypeOnly));
-    return isOfTypes ? [] : [fileOf(from, statement.moduleSpecifier.text)];
+    return isTypeImport ? [] : [resolveImport(from, statement.moduleSpecifier.text)];
   });
   return { atOnce, onDemand };
 }
 
 it('no file imports a module statically that it also loads on demand', () => {
-  const starts = files.map((from) => ({ from, ...importsOfStart(from) }));
-  expect(starts.flatMap(({ onDemand }) => onDemand).length).toBeGreaterThan(50);
-  const both = starts.flatMap(({ from, atOnce, onDemand }) =>
+  const loads = files.map((from) => ({ from, ...findLoadedModules(from) }));
+  expect(loads.flatMap(({ onDemand }) => onDemand).length).toBeGreaterThan(50);
+  const both = loads.flatMap(({ from, atOnce, onDemand }) =>
     onDemand.filter((to) => atOnce.includes(to)).map((to) => ({ from, to })),
   );
-  expect(shown(both)).toEqual([]);
+  expect(formatImports(both)).toEqual([]);
 });

@@ -83,17 +83,17 @@ it.runIf(process.platform === 'linux')('the command line process fails if its er
 it('a worker thread that exits unexpectedly ends the run with an error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cli-'));
   const file = join(folder, 'large.ndjson');
-  const long = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
-  writeFileSync(file, long.repeat(Math.ceil((100 * 1024 * 1024) / long.length)));
+  const longLine = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
+  writeFileSync(file, longLine.repeat(Math.ceil((100 * 1024 * 1024) / longLine.length)));
   // Module-loader threads have no `workerData`.
-  const ending = join(folder, 'ending.mjs');
+  const exitScript = join(folder, 'exit-script.mjs');
   writeFileSync(
-    ending,
+    exitScript,
     "import { workerData } from 'node:worker_threads';\nif (workerData?.rules) setImmediate(() => process.exit(3));\n",
   );
   const { stderr, status } = spawnSync(
     process.execPath,
-    ['--import', ending, ...args, file, '--jobs', '2', '--quiet'],
+    ['--import', exitScript, ...args, file, '--jobs', '2', '--quiet'],
     { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
   );
   rmSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { formsOf } from '#build/i18n/locale-file';
+import { readWordings } from '#build/i18n/locale-file';
 import { messagesOf } from '#tests/drivers/read-messages';
-import { findExpectedTexts, isOfInterface } from './expected-texts';
+import { findExpectedTexts, isInterfaceText } from './expected-texts';
 
 const AREAS = [
   'tests/e2e',
@@ -14,23 +14,23 @@ const AREAS = [
   'demo',
 ];
 
-/** The report of the command line is written in English alone. */
-const ENGLISH_ALONE = 'tests/e2e/html-report.spec.ts';
+/** The report of the command line is in English only. */
+const ENGLISH_ONLY = 'tests/e2e/html-report.spec.ts';
 
-const messages = [...messagesOf('en').values()].flatMap(formsOf);
+const messages = [...messagesOf('en').values()].flatMap(readWordings);
 const files = AREAS.flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
-).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/') && path !== ENGLISH_ALONE);
+).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/') && path !== ENGLISH_ONLY);
 
 const planted = (source: string) =>
   findExpectedTexts('planted.ts', source)
-    .filter(({ text }) => isOfInterface(text, messages))
+    .filter(({ text }) => isInterfaceText(text, messages))
     .map(({ text }) => text);
 
 it('tests contain no interface text, and read it from the locales by `t` and `tPattern`', () => {
   const strays = files.flatMap((path) =>
     findExpectedTexts(path, readFileSync(path, 'utf8'))
-      .filter(({ text }) => isOfInterface(text, messages))
+      .filter(({ text }) => isInterfaceText(text, messages))
       .map(({ line, text }) => `${path}:${line}: ${text}`),
   );
   expect(files.length).toBeGreaterThan(100);

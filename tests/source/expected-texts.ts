@@ -12,7 +12,7 @@ export interface ExpectedText {
   readonly text: string;
 }
 
-/** Finds the literals by which a test finds parts of a page. */
+/** Finds the literals with which a test finds elements by their text, or compares texts. */
 export function findExpectedTexts(path: string, source: string): readonly ExpectedText[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: ExpectedText[] = [];
@@ -35,8 +35,8 @@ export function findExpectedTexts(path: string, source: string): readonly Expect
   return found;
 }
 
-/** Whether a literal is a text of the interface: the whole of one, or words of one. */
-export function isOfInterface(text: string, messages: readonly string[]): boolean {
+/** Whether a literal is a text of the interface, or two or more words of such a text. */
+export function isInterfaceText(text: string, messages: readonly string[]): boolean {
   const isSeveralWords = /\p{L}{2,}’?\p{L}* \p{L}{2,}/u.test(text);
   return messages.some((message) => message === text || (isSeveralWords && message.includes(text)));
 }
@@ -56,15 +56,15 @@ function isInLocator({ parent }: ts.PropertyAssignment): boolean {
   return ts.isCallExpression(parent.parent) && /ByRole$|^filter$|^locator$/.test(calledName(parent.parent));
 }
 
-/** The text between the values of a template and the operators of a regular expression. */
+/** Returns the literal parts of a string, a template or a regular expression. */
 function piecesOf(node: ts.Node): readonly string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
-  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return trimmed([node.text]);
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return trimAll([node.text]);
   if (!ts.isRegularExpressionLiteral(node)) return [];
   const body = node.text.slice(1, node.text.lastIndexOf('/'));
-  return trimmed(body.replace(/\\([.$()/])/g, '$1').split(/\\[a-z][+*]?|\(\?[:!=]|[\^$()|?*+[\]]|\.[*+]/));
+  return trimAll(body.replace(/\\([.$()/])/g, '$1').split(/\\[a-z][+*]?|\(\?[:!=]|[\^$()|?*+[\]]|\.[*+]/));
 }
 
-function trimmed(pieces: readonly string[]): readonly string[] {
+function trimAll(pieces: readonly string[]): readonly string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sampleParts } from '#core/drafts/sample';
+import { sampleFields } from '#core/drafts/sample';
 import { CAPTURE_VERSION, captureHeaderSchema } from '#core/formats/capture/capture-header';
 import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import { recordSchema, requestSchema } from '#core/formats/capture/record-schema';
@@ -15,11 +15,11 @@ const FIRST_CELL = /^\| `([^`]+)` \|/gm;
 /** The names in the first column of the tables of a section. */
 function namesIn(heading: string): readonly string[] {
   const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
-  const [own = ''] = section.split(/^#+ /m);
-  return [...own.matchAll(FIRST_CELL)].map(([, name]) => name ?? '');
+  const [body = ''] = section.split(/^#+ /m);
+  return [...body.matchAll(FIRST_CELL)].map(([, name]) => name ?? '');
 }
 
-/** The fields of one part of a record, as the JSON Schema of a session has them. */
+/** The fields of one part of a record, as the JSON Schema of a capture has them. */
 function fieldsOf(name: 'call' | 'event' | 'secrets'): readonly string[] {
   const { [name]: part } = JSON.parse(captureJsonSchema()).properties.records.items.properties;
   return Object.keys((part.items ?? part.anyOf[0]).properties);
@@ -34,7 +34,7 @@ it.each([
   ['Secret', fieldsOf('secrets')],
   ['CSV', csvColumns],
   ['Scenarios', [...Object.keys(scenarioSchema.shape), ...stepTypes]],
-  ['Samples', Object.keys(sampleParts)],
+  ['Samples', Object.keys(sampleFields)],
   ['Environments', Object.keys(environmentSchema.shape).filter((name) => name !== 'id' && name !== 'keepSessions')],
 ])('%s: the documentation page lists the fields of the schema', (heading, fields) => {
   expect([...namesIn(heading)].sort()).toEqual([...fields].sort());

@@ -72,27 +72,27 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/core/quoting/curl-command.ts': [
     'Not a command: the URL is not http or https:',
     'Not a command: the method is not in capital letters:',
-    'Left out, as it is not a header:',
+    'Omitted, because it is not a header:',
   ],
 };
 
 const files = AREAS.flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
 ).filter((path) => /\.tsx?$/.test(path) && !EXCLUDED.test(path));
-const found = (path: string) =>
+const findForbiddenTexts = (path: string) =>
   findHardCodedTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
 const textsIn = (source: string) => findHardCodedTexts('planted.tsx', source).map(({ text }: HardCodedText) => text);
 
 it('the source has no user-facing text outside the locales', () => {
-  const texts = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
+  const texts = files.flatMap((path) => findForbiddenTexts(path).map(({ line, text }) => `${path}:${line}: ${text}`));
   expect(files.length).toBeGreaterThan(200);
   expect(texts).toEqual([]);
 });
 
 it('the list of allowed texts contains only texts that still exist', () => {
   const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
-    const there = findHardCodedTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
-    return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
+    const existingTexts = findHardCodedTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
+    return texts.filter((text) => !existingTexts.includes(text)).map((text) => `${path}: ${text}`);
   });
   expect(stale).toEqual([]);
 });

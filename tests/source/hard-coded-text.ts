@@ -58,14 +58,14 @@ export interface HardCodedText {
 export function findHardCodedTexts(path: string, source: string): readonly HardCodedText[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: HardCodedText[] = [];
-  const note = (node: ts.Node, text: string) => {
+  const addText = (node: ts.Node, text: string) => {
     if (!isText(text)) return;
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
   };
   const visit = (node: ts.Node): void => {
     if (isIgnored(node)) return;
-    if (ts.isJsxText(node)) note(node, node.text);
-    for (const piece of piecesOf(node)) if (readsAsText(node, piece)) note(node, piece);
+    if (ts.isJsxText(node)) addText(node, node.text);
+    for (const piece of piecesOf(node)) if (readsAsText(node, piece)) addText(node, piece);
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -89,7 +89,7 @@ function piecesOf(node: ts.Node): readonly string[] {
   return [];
 }
 
-/** Whether a string is a hard-coded UI string: any word in a shown node, elsewhere only a whole sentence. */
+/** Whether a string reads as text: any text in a shown node, or elsewhere a capitalized first word or three words. */
 function readsAsText(node: ts.Node, text: string): boolean {
   if (isComparedWith(node) || isDescription(node)) return false;
   return isShown(node) || /^\p{Lu}\p{Ll}+[ .:,]/u.test(text) || /\p{Ll}{2,},? \p{Ll}{2,},? \p{Ll}+/u.test(text);

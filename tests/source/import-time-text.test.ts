@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Calls that ask for a text, a number or a date in the selected language. */
+/** Calls that return a text, a number or a date in the selected language. */
 const LOCALIZED = /^(i18n\.t|formatCount|formatNumber)$|^Intl\./;
 
-/** Lines that ask for a text while their module is loaded: it would keep the language of that moment. */
-function importTimeTexts(path: string, source: string): readonly string[] {
+/** Finds the lines that request a text at import time. The text would keep the language of that moment. */
+function findImportTimeTexts(path: string, source: string): readonly string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -28,10 +28,10 @@ const files = paths.filter((path) => /\.tsx?$/.test(path));
 
 it('no module requests a message at import time, as the language can change later', () => {
   expect(files.length).toBeGreaterThan(200);
-  expect(files.flatMap((path) => importTimeTexts(path, readFileSync(path, 'utf8')))).toEqual([]);
+  expect(files.flatMap((path) => findImportTimeTexts(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
 
 it('a message requested at import time is found in a constant, but not in a function', () => {
   const source = "const a = { b: [i18n.t('c')] };\nconst d = () => i18n.t('c');\nnew Intl.NumberFormat('en');";
-  expect(importTimeTexts('planted.ts', source)).toEqual(['planted.ts:1', 'planted.ts:3']);
+  expect(findImportTimeTexts('planted.ts', source)).toEqual(['planted.ts:1', 'planted.ts:3']);
 });

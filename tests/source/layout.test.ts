@@ -22,16 +22,16 @@ it('no folder of lib and components has too many files', () => {
 
 it('base names are unique in lib and components, except for a component and its styles', () => {
   const paths = new Map<string, string>();
-  const twice: string[] = [];
+  const duplicates: string[] = [];
   for (const file of files) {
     const name = posix.basename(file).replace(/\..*$/, '').toLowerCase();
     const other = paths.get(name);
     const isPair =
       other !== undefined && posix.dirname(other) === posix.dirname(file) && `${other}${file}`.includes('.css');
-    if (other !== undefined && !isPair) twice.push(`${other} and ${file}`);
+    if (other !== undefined && !isPair) duplicates.push(`${other} and ${file}`);
     paths.set(name, file);
   }
-  expect(twice).toEqual([]);
+  expect(duplicates).toEqual([]);
 });
 
 /** Files that may read names beginning with `_` of other packages, and these names. */

@@ -1,35 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { type Locales, localeFaults } from '#build/i18n/locale-faults';
-import { argumentsOf, readWrittenTexts } from '#build/i18n/locale-file';
+import { findLocaleFaults, type Locales } from '#build/i18n/locale-faults';
+import { readPlaceholders, readWrittenTexts } from '#build/i18n/locale-file';
 import { readSources } from '#build/i18n/read-sources';
 import englishOfNode from '#i18n/english';
 import { messagesOf } from '#tests/drivers/read-messages';
-import { messageCalls } from './message-calls';
+import { findMessageCalls } from './message-calls';
 
 const english = messagesOf('en');
 const hindi = messagesOf('hi');
 
 it('the messages of the interface are all used, and match in English and Hindi', () => {
   expect(
-    localeFaults({ english, others: { hi: hindi }, written: readWrittenTexts('.', 'en'), source: readSources('.') }),
+    findLocaleFaults({
+      english,
+      others: { hi: hindi },
+      written: readWrittenTexts('.', 'en'),
+      source: readSources('.'),
+    }),
   ).toEqual([]);
   expect(english.size).toBeGreaterThan(1000);
 });
 
 it('the messages of the interface include every message of the core, with its values', () => {
-  const messagesOfCore = [...messageCalls('lib/core'), ...messageCalls('lib/panel')];
+  const messagesOfCore = [...findMessageCalls('lib/core'), ...findMessageCalls('lib/panel')];
   expect(messagesOfCore.length).toBeGreaterThan(50);
   expect(messagesOfCore.filter(({ code }) => !english.has(code)).map(({ code }) => code)).toEqual([]);
   const lacking = messagesOfCore.flatMap(({ code, values }) => {
-    const { names } = argumentsOf(english.get(code) ?? '');
+    const { names } = readPlaceholders(english.get(code) ?? '');
     return values === null ? [] : names.filter((name) => !values.includes(name)).map((name) => `${code}: ${name}`);
   });
   expect(lacking).toEqual([]);
 });
 
 it('plain Node has all messages that its modules use', () => {
-  const read = ['formats', 'json', 'query', 'scenarios'].flatMap((room) => messageCalls(`lib/core/${room}`));
-  const codesOfNode = [...read, ...messageCalls('lib/node')].map(({ code }) => code);
+  const read = ['formats', 'json', 'query', 'scenarios'].flatMap((folder) => findMessageCalls(`lib/core/${folder}`));
+  const codesOfNode = [...read, ...findMessageCalls('lib/node')].map(({ code }) => code);
   expect(codesOfNode.length).toBeGreaterThan(50);
   expect(codesOfNode.filter((code) => !Object.hasOwn(englishOfNode, code))).toEqual([]);
   const templates = [...english.keys()].filter((key) => /^(jsonFault|filter\.error)\./.test(key));
@@ -92,10 +97,10 @@ describe('locale files', () => {
       'list.events has {n} in hi, but plural forms, {n} in en.',
     ],
   ])('the check of the locale files finds %s', (_, fault, line) => {
-    expect(localeFaults({ ...valid, ...fault })).toEqual([line]);
+    expect(findLocaleFaults({ ...valid, ...fault })).toEqual([line]);
   });
 
   it('the check of the locale files rejects a text that is not a valid message', () => {
-    expect(() => argumentsOf('{count, plural, one {event}')).toThrow();
+    expect(() => readPlaceholders('{count, plural, one {event}')).toThrow();
   });
 });

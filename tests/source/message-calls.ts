@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** One code that a call of `message` may give, with the names of its values, or null if they are not written there. */
+/** A code in a call of `message`, with the names of its values. `values` is null if the call does not list them. */
 export interface MessageCall {
   readonly code: string;
   readonly values: readonly string[] | null;
 }
 
-/** Every `message('code', { values })` below a folder. A code that is put together is not among them. */
-export function messageCalls(folder: string): readonly MessageCall[] {
+/** Finds each `message('code', { values })` below a folder. Codes that are not literals are omitted. */
+export function findMessageCalls(folder: string): readonly MessageCall[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
   return files.flatMap((path) => {
     const text = readFileSync(`${folder}/${path}`, 'utf8');
@@ -17,12 +17,12 @@ export function messageCalls(folder: string): readonly MessageCall[] {
 }
 
 function callsIn(node: ts.Node): readonly MessageCall[] {
-  const inside: MessageCall[] = [];
-  node.forEachChild((child) => void inside.push(...callsIn(child)));
-  if (!ts.isCallExpression(node) || node.expression.getText() !== 'message') return inside;
+  const nestedCalls: MessageCall[] = [];
+  node.forEachChild((child) => void nestedCalls.push(...callsIn(child)));
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'message') return nestedCalls;
   const [code, ...rest] = node.arguments;
   const values = valuesOf(rest.at(-1));
-  return [...inside, ...codesOf(code).map((each) => ({ code: each, values }))];
+  return [...nestedCalls, ...codesOf(code).map((each) => ({ code: each, values }))];
 }
 
 function codesOf(node: ts.Expression | undefined): readonly string[] {

@@ -16,36 +16,36 @@ describe('new files', () => {
     const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8' });
     return { status, output: `${stdout}${stderr}` };
   };
-  const made = new Set<string>();
+  const createdFiles = new Set<string>();
 
-  /** Runs the steps of the command before it formats the files and writes the documents. */
-  function write(...args: readonly string[]): void {
+  /** Creates files as the command does, but neither formats them nor updates the documents. */
+  function createFiles(...args: readonly string[]): void {
     const read = (path: string) => (existsSync(join(copy, path)) ? readFileSync(join(copy, path), 'utf8') : null);
     const files = generate(args, { read });
     if (!files.ok) throw new Error(files.failure);
     for (const [path, text] of files.value) {
       mkdirSync(join(copy, dirname(path)), { recursive: true });
       writeFileSync(join(copy, path), text);
-      made.add(path);
+      createdFiles.add(path);
     }
   }
 
-  const sources = () => [...made].filter((path) => /\.tsx?$/.test(path));
+  const sources = () => [...createdFiles].filter((path) => /\.tsx?$/.test(path));
   const biome = (...args: readonly string[]) => run('npx', '--no-install', 'biome', 'check', ...args, ...sources());
 
   beforeAll(() => {
     cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative('.', path)) });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     run('git', 'init', '--quiet');
-    write('view', 'page-visits');
-    write('format', 'line-list');
-    write('rule', 'channel-names');
+    createFiles('view', 'page-visits');
+    createFiles('format', 'line-list');
+    createFiles('rule', 'channel-names');
     biome('--write');
-    // Each run of the command reads all texts again. The last one writes the documents of all that was made.
+    // A run of the command is slow, so there is only one. It updates the documents for all created files.
     const { status, output } = run('npm', 'run', '--silent', 'new', '--', 'kind', 'visit');
     expect(output).not.toMatch(/\berror\b/i);
     expect(status).toBe(0);
-    for (const path of output.trim().split('\n')) made.add(path);
+    for (const path of output.trim().split('\n')) createdFiles.add(path);
   }, TIMEOUT_MS);
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -53,11 +53,11 @@ describe('new files', () => {
   it(
     'the files of npm run new have valid types, formatting, names, docstrings and messages, and no unused code',
     () => {
-      const ran = ['typecheck', 'lint:names', 'lint:docstrings', 'locales', 'unused'].map((name) => {
+      const results = ['typecheck', 'lint:names', 'lint:docstrings', 'locales', 'unused'].map((name) => {
         const { status, output } = run('npm', 'run', '--silent', name);
         return [name, status, status === 0 ? '' : output];
       });
-      expect(ran.filter(([, status]) => status !== 0)).toEqual([]);
+      expect(results.filter(([, status]) => status !== 0)).toEqual([]);
       expect(sources().length).toBeGreaterThan(10);
       const { status, output } = biome();
       expect([status, status === 0 ? '' : output]).toEqual([0, '']);

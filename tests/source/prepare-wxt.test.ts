@@ -6,7 +6,7 @@ import { projectFolder } from '#demo/build-extension';
 
 const UNUSED = ['.wxt', '.git', '.output', 'node_modules', 'tests'];
 
-// Inside of the project: packages are found from there, wherever npm put them.
+// The folder is inside the project, so that packages are found wherever npm installed them.
 mkdirSync(join(projectFolder, '.output'), { recursive: true });
 const fresh = mkdtempSync(join(projectFolder, '.output/fresh-'));
 for (const name of readdirSync(projectFolder).filter((each) => !UNUSED.includes(each))) {
@@ -15,7 +15,7 @@ for (const name of readdirSync(projectFolder).filter((each) => !UNUSED.includes(
 symlinkSync(join(projectFolder, 'node_modules'), join(fresh, 'node_modules'));
 afterAll(() => rmSync(fresh, { recursive: true }));
 
-test('the first command generates .wxt if no install script has run, and the next command reuses it', () => {
+test('the first command generates .wxt if no install script has run, and later ones only after a change of the locales', () => {
   const command = ['--import', './demo/prepare-wxt.js', '--import', 'tsx', '--input-type=module', '--eval'];
   const usesI18n = "import '#i18n'; console.log('loaded');";
   const first = spawnSync(process.execPath, [...command, usesI18n], { cwd: fresh, encoding: 'utf8' });

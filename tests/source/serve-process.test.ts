@@ -25,12 +25,12 @@ itUnless(
   'the serve process runs a command, and exits with its exit code',
   () => {
     const post = `curl --silent --fail --data @${writeBatch()} "$TELEMETRY_V3_URL/v1/telemetry"`;
-    const ask = 'curl --silent --fail "$TELEMETRY_V3_API/api/wait?filter=kind:interact"';
+    const wait = 'curl --silent --fail "$TELEMETRY_V3_API/api/wait?filter=kind:interact"';
     const run = (command: string) => spawnSync(process.execPath, [...serve, '--run', command], { encoding: 'utf8' });
-    const found = run(`${post} && ${ask}`);
-    expect([found.status, found.stdout]).toEqual([1, expect.stringContaining('"responseCode":"SUCCESS"')]);
-    expect(found.stdout).toContain('"mid":"m-1"');
-    expect(found.stderr).toMatch(/in 1 event of 1 request: 0 valid, 1 invalid/);
+    const result = run(`${post} && ${wait}`);
+    expect([result.status, result.stdout]).toEqual([1, expect.stringContaining('"responseCode":"SUCCESS"')]);
+    expect(result.stdout).toContain('"mid":"m-1"');
+    expect(result.stderr).toMatch(/in 1 event of 1 request: 0 valid, 1 invalid/);
     expect(run(`${post} && exit 5`).status).toBe(5);
     expect(run('true')).toMatchObject({ status: 1, stderr: expect.stringContaining('No events received.') });
   },
@@ -59,7 +59,7 @@ itUnless(
       const ended = once(child, 'exit');
       const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
       expect((await lines.next()).value).toBe('started');
-      // The end of the output is the end of all processes that have it.
+      // The output closes when all processes that inherited it have ended.
       const closed = once(child.stdout, 'close');
       child.stdout.resume();
       child.kill(signal);

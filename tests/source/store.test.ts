@@ -6,7 +6,7 @@ import config from '../../wxt.config';
 const MAX_SUMMARY_CHARACTERS = 132;
 const listing = readFileSync('docs/store/listing.md', 'utf8');
 
-/** The first block to be copied below a heading. */
+/** The first text block below a heading, which is copied into the form of a store. */
 function blockOf(heading: string): string {
   const [, below = ''] = listing.split(`\n## ${heading}\n`);
   return /```text\n([\s\S]*?)\n```/.exec(below)?.[1] ?? '';

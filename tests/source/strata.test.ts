@@ -22,11 +22,11 @@ const STRATA: Readonly<Record<string, Readonly<Record<'own' | 'foreign', readonl
 };
 
 it.each(Object.entries(STRATA))('%s can use its own globals and imports only', (stratum, { own, foreign }) => {
-  expect(faultyLines(stratum, [...own, ...foreign])).toEqual(foreign);
+  expect(findFaultyLines(stratum, [...own, ...foreign])).toEqual(foreign);
 });
 
-/** The lines that the compiler rejects in a module beside those of the stratum, whose imports may bring globals along. */
-function faultyLines(stratum: string, lines: readonly string[]): readonly string[] {
+/** Finds the lines that the compiler rejects in a new module of the stratum. Its other modules may import globals. */
+function findFaultyLines(stratum: string, lines: readonly string[]): readonly string[] {
   const { options, fileNames } = configOf(stratum);
   const added = join(process.cwd(), stratum, 'added.ts');
   const host = ts.createCompilerHost(options);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formsOf } from '#build/i18n/locale-file';
+import { readWordings } from '#build/i18n/locale-file';
 import { messagesOf } from '#tests/drivers/read-messages';
 
 const BOLD = /\*\*([^*]+)\*\*/g;
 const MAX_WORDS = 25;
 
-const labels = new Set([...messagesOf('en').values()].flatMap(formsOf));
+const labels = new Set([...messagesOf('en').values()].flatMap(readWordings));
 const shownLabels = [...labels].map((label) => new RegExp(`^${escapePattern(label).replace(/\\\{\w+\\\}/g, '.+')}$`));
 const guide = readdirSync('docs/user-guide').map((file) => `docs/user-guide/${file}`);
 const pictures = readdirSync('docs/pictures');
@@ -29,7 +29,7 @@ function sentencesIn(markdown: string): readonly string[] {
     .flatMap((block) => block.split(/\n(?:- |\d+\. )|(?<=[.:?]\**)\s+/));
 }
 
-it('the guide has a page for each task', () => {
+it('the index of the guide lists each page', () => {
   expect(guide.length).toBeGreaterThan(10);
   const index = readFileSync('docs/user-guide/README.md', 'utf8');
   expect(guide.filter((page) => !page.endsWith('README.md') && !index.includes(page.split('/').at(-1) ?? ''))).toEqual(

@@ -12,7 +12,7 @@ const VERBS = words(`
   requires responds restores retries retrieves returns runs says scrolls sees sends sets shortens shows signs skips speaks
   stands stays still stops stores takes tells they throws treats truncates validates waits warns wraps writes yields`);
 
-/** First words that are a verb where one of DETERMINERS follows, and else may be a noun. */
+/** First words that are a verb if one of DETERMINERS follows. Otherwise they may be a noun. */
 const VERBS_OR_NOUNS = words(`
   calls changes colors copies counts documents drops duplicates edits exports files filters imports links lists marks matches
   means names numbers orders quotes records remarks reports requests shares states uses`);

@@ -10,7 +10,10 @@ import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
 import { writingOf } from '#tests/fixtures/exchange';
 
-/** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
+/**
+ * A script that Node runs without a bundler.
+ * It imports each module of the core, reads, judges and exports a HAR file with them, and prints the results.
+ */
 const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
 const modules = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
 for (const path of modules) await import(`../../lib/core/${path}`);
@@ -48,7 +51,7 @@ console.log(
     exportedLines: [...exported.texts].join('').trimEnd().split('\n').length,
     judged: evaluateStep(
       { type: 'expect-kind', kind: 'interact', within: 1 },
-      { seen: records, cursor: 0, matched: null, overdueAfter: null },
+      { records, cursor: 0, matchedEvent: null, overdueAfterMs: null },
     ).status,
   }),
 );

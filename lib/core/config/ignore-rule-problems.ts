@@ -2,7 +2,7 @@ import { parseFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
 import type { QueryProblem } from '#core/query/query';
 import type { IgnoreRule } from '#core/report/finding-policy';
-import { nearestPath } from './policy-names';
+import { findUnknownPath } from './policy-names';
 
 /** Why one part of an ignore rule can't be used. */
 export type IgnoreRuleProblem =
@@ -15,7 +15,7 @@ export type IgnoreRuleProblem =
 /**
  * Finds the problems of a rule that ignores findings, at most one for each part.
  *
- * @param isKnownCode whether a finding can have this code or name.
+ * @param isKnownCode whether a finding can have the code or the name.
  */
 export function findIgnoreRuleProblems(
   { code, path, filter }: Omit<IgnoreRule, 'reason'>,
@@ -25,8 +25,10 @@ export function findIgnoreRuleProblems(
   if (code !== undefined && !isKnownCode(code)) {
     problems.push({ part: 'code', type: 'unknown-code', code });
   }
-  const nearest = path === undefined ? undefined : nearestPath(path);
-  if (path !== undefined && nearest !== undefined) problems.push({ part: 'path', type: 'unknown-path', path, nearest });
+  const unknownPath = path === undefined ? null : findUnknownPath(path);
+  if (path !== undefined && unknownPath !== null) {
+    problems.push({ part: 'path', type: 'unknown-path', path, nearest: unknownPath.nearest });
+  }
   return filter === undefined ? problems : [...problems, ...filterProblems(filter)];
 }
 

@@ -26,10 +26,12 @@ export interface PanelConfig {
   readonly policy: FindingPolicy;
 }
 
-/** A field that the panel does not use. `nearest` is the most similar field for an unknown name. */
+/** A field that the panel does not use. */
 interface UnusedField {
   readonly name: string;
+  /** Whether the command line uses the field. */
   readonly isKnown: boolean;
+  /** The most similar field for an unknown name, if any. */
   readonly nearest: string | null;
 }
 
@@ -39,16 +41,23 @@ export interface ParsedPanelConfig {
   readonly unused: readonly UnusedField[];
 }
 
-const text = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
-const part = z.optional(text);
+const shortText = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
+const optionalText = z.optional(shortText);
 const usedFields = {
   rules: z.optional(z.array(z.enum(ruleSetNames))),
   pipeline: z.optional(z.enum(pipelineNames)),
   pipelineSettings: z.optional(pipelineNumbersSchema),
-  severities: z.optional(z.record(text, z.enum(policySeverities))),
+  severities: z.optional(z.record(shortText, z.enum(policySeverities))),
   ignore: z.optional(
     z
-      .array(z.strictObject({ code: part, path: part, filter: part, reason: text.check(z.minLength(1)) }))
+      .array(
+        z.strictObject({
+          code: optionalText,
+          path: optionalText,
+          filter: optionalText,
+          reason: shortText.check(z.minLength(1)),
+        }),
+      )
       .check(z.maxLength(MAX_IGNORE_RULES)),
   ),
 };
@@ -62,7 +71,7 @@ const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
 
 /**
  * Reads a configuration of the command line.
- * Missing rule sets and a missing pipeline get their defaults. A failure contains the error and its path.
+ * Missing rule sets and a missing pipeline get their defaults. A failure names the path of the error.
  */
 export function parsePanelConfig(value: Json): Result<ParsedPanelConfig, MessageText> {
   if (!isJsonObject(value)) return fail(message('policyConfig.fault.noObject'));
@@ -96,14 +105,14 @@ function toProblem(issue: z.core.$ZodIssue | undefined, value: Json): MessageTex
     return withNearest(message('policyConfig.fault.unknownField', { field, key }), field, knownFields);
   }
   if (issue?.code === 'invalid_value') {
-    const written = valueAt(value, path);
+    const wrongValue = valueAt(value, path);
     const knownValues = issue.values.map(String);
     const problem = message('policyConfig.fault.wrongValue', {
       key,
-      written: JSON.stringify(written) ?? '',
+      written: JSON.stringify(wrongValue) ?? '',
       known: knownValues.join(', '),
     });
-    return typeof written === 'string' ? withNearest(problem, written, knownValues) : problem;
+    return typeof wrongValue === 'string' ? withNearest(problem, wrongValue, knownValues) : problem;
   }
   return message(`policyConfig.fault.${key.startsWith('pipelineSettings.') ? 'noCount' : 'invalid'}`, { key });
 }
@@ -139,8 +148,8 @@ function unknownCode(key: string, code: string, names: readonly string[]): Messa
   return withNearest(message('policyConfig.fault.unknownCode', { key, code }), code, names);
 }
 
-function withNearest(problem: MessageText, written: string, known: readonly string[]): MessageText {
-  return withSuggestion(problem, findNearest(written, known));
+function withNearest(problem: MessageText, name: string, candidates: readonly string[]): MessageText {
+  return withSuggestion(problem, findNearest(name, candidates));
 }
 
 /** Adds the most similar known name to a message, if there is one. */
@@ -150,8 +159,8 @@ export function withSuggestion(problem: MessageText, nearest: string | null): Me
 
 /**
  * Formats a configuration for the command line (`docs/command-line.md`).
- * The command line supports no sites, so that each reason contains the site.
- * It has no rule set `entity`, whose severities are omitted.
+ * The command line supports no sites, so each reason contains the site. The severities of `entity` are omitted, because
+ * the command line lacks this rule set.
  */
 export function formatPanelConfig({ rules, pipeline, pipelineSettings, policy }: PanelConfig): string {
   const names = policyNames([]);
@@ -175,6 +184,6 @@ export function formatPanelConfig({ rules, pipeline, pipelineSettings, policy }:
 }
 
 function reasonOf({ reason, site = '' }: IgnoreRule): string {
-  const written = reason || 'Ignored in the panel';
-  return site === '' ? written : `${written} (${site})`;
+  const text = reason || 'Ignored in the panel';
+  return site === '' ? text : `${text} (${site})`;
 }

@@ -41,7 +41,7 @@ export function isSeverityName(name: string, names: readonly string[]): boolean 
   const [ruleSet = '', code, ...rest] = name.split('/');
   if (rest.length > 0) return false;
   if (code === undefined) return names.includes(name) || isSchemaRuleSet(ruleSet);
-  return codesOf(ruleSet).some((known) => known === code);
+  return codesOf(ruleSet).some((each) => each === code);
 }
 
 function codesOf(ruleSet: string): readonly string[] {
@@ -57,17 +57,20 @@ const roots: ReadonlySet<string> = new Set([
   ...eventKinds.flatMap((kind) => fieldsOf(kind).map(({ name }) => name)),
 ]);
 
-/**
- * Returns the path or first name most similar to a path that no finding has, or `null` for none.
- * Returns undefined if a finding may have the path: fields of the event itself may be unknown.
- */
-export function nearestPath(path: string): string | null | undefined {
+/** A path that no finding has. `nearest` is a similar path, a similar first field name, or `null`. */
+export interface UnknownPath {
+  readonly nearest: string | null;
+}
+
+/** Returns `null` if a finding may have the path. Unknown fields of the event itself have findings, too. */
+export function findUnknownPath(path: string): UnknownPath | null {
   // Findings write `items.0`, and brackets only around keys in quotes.
-  if (/\[(?:\w+|\*)\]/.test(path)) return path.replace(/\[(\w+|\*)\]/g, '.$1');
-  if (path.startsWith('/')) return path.slice(1).replaceAll('/', '.');
+  if (/\[(?:\w+|\*)\]/.test(path)) return { nearest: path.replace(/\[(\w+|\*)\]/g, '.$1') };
+  if (path.startsWith('/')) return { nearest: path.slice(1).replaceAll('/', '.') };
   const [root = '', ...rest] = path.split('.');
-  if (roots.has(root) || root.startsWith('[')) return undefined;
+  if (roots.has(root) || root.startsWith('[')) return null;
   const nearest = findNearest(root, roots);
   // Short names, such as `uid` and `did`, are similar by chance.
-  return rest.length > 0 || (nearest !== null && root.length > 3) ? nearest : undefined;
+  const isByChance = nearest === null || root.length <= 3;
+  return rest.length === 0 && isByChance ? null : { nearest };
 }

@@ -6,7 +6,7 @@ import { pathInArguments } from '#core/telemetry/wire-format';
 import { buildEvent } from './post-body';
 
 /** Placeholders that no rule reads: the SDK creates its own values. */
-const stamp = { mid: 'DRAFT:0', ets: 0, msgid: '0' };
+const ids = { mid: 'DRAFT:0', ets: 0, msgid: '0' };
 
 /**
  * Checks the arguments of a draft by rule sets.
@@ -16,17 +16,17 @@ const stamp = { mid: 'DRAFT:0', ets: 0, msgid: '0' };
 export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];
   for (const ruleSet of ruleSets) {
-    const found = isForEventsOnly(ruleSet)
+    const ruleSetFindings = isForEventsOnly(ruleSet)
       ? findInDraftEvent(kind, args, ruleSet)
       : ruleSet.check({ type: 'call', method: kind, args });
-    findings = joinFindings(findings, found, ruleSet);
+    findings = joinFindings(findings, ruleSetFindings, ruleSet);
   }
   return toVerdict(kind, findings);
 }
 
 /** Builds the event that an SDK creates from the arguments, with placeholders for other fields. */
 export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
-  return buildEvent({ kind, args, stamp, hasManualCdata: false });
+  return buildEvent({ kind, args, ids, hasManualCdata: false });
 }
 
 /** Whether a rule set must check an event. The envelope is excluded, because the page's SDK sets it. */

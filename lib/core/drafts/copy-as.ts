@@ -13,8 +13,8 @@ export interface CopiedDraft {
   /** URL of the collector; empty if unknown. */
   readonly endpoint: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Whether the entity's token is sent. The code contains a placeholder instead of the token. */
-  readonly asEntity: boolean;
+  /** Whether the entity's token is sent. The code contains a placeholder for the token. */
+  readonly hasEntityToken: boolean;
   readonly body: string;
 }
 
@@ -26,15 +26,15 @@ export const copyFormats: readonly CopyFormat[] = ['sdk', 'curl', 'fetch', 'play
 
 const UNKNOWN_COLLECTOR = 'https://collector.example.org/v1/telemetry';
 
-/** Returns code that fires the draft. All texts are escaped: none can become code. */
-export function copyAs(format: CopyFormat, draft: CopiedDraft): string {
+/** Writes code that fires the draft. All texts are escaped, so none can become code. */
+export function formatDraftAs(format: CopyFormat, draft: CopiedDraft): string {
   return writers[format](draft);
 }
 
 const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
   sdk(draft) {
     const { kind, args, global } = draft;
-    if (!isSdkGlobal(global)) return foreignGlobal(draft);
+    if (!isSdkGlobal(global)) return writeInvalidGlobal(draft);
     return `${global}.${kind}(${args.map((arg) => formatJavaScriptLiteral(arg)).join(', ')});\n`;
   },
   curl(draft) {
@@ -42,13 +42,13 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
       method: 'POST',
       url: urlOf(draft),
       headers: headersOf(draft),
-      ...(draft.asEntity ? { tokenVariable: 'TOKEN' } : {}),
+      ...(draft.hasEntityToken ? { tokenVariable: 'TOKEN' } : {}),
       body: draft.body,
     });
     return `${command}\n`;
   },
   fetch(draft) {
-    const headers = [...headersOf(draft), ...(draft.asEntity ? [['Authorization', 'Bearer …']] : [])];
+    const headers = [...headersOf(draft), ...(draft.hasEntityToken ? [['Authorization', 'Bearer …']] : [])];
     const request = [
       "method: 'POST'",
       `headers: ${formatJavaScriptLiteral(Object.fromEntries(headers))}`,
@@ -58,7 +58,7 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
   },
   playwright(draft) {
     const { kind, args, global } = draft;
-    if (!isSdkGlobal(global)) return foreignGlobal(draft);
+    if (!isSdkGlobal(global)) return writeInvalidGlobal(draft);
     const literal = `[${args.map((arg) => formatJavaScriptLiteral(arg)).join(', ')}]`;
     return literal.includes('__proto__')
       ? `await page.evaluate((json) => ${global}.${kind}(...JSON.parse(json)), ${formatJavaScriptLiteral(JSON.stringify(args))});\n`
@@ -66,7 +66,7 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
   },
 };
 
-function foreignGlobal({ kind, global }: CopiedDraft): string {
+function writeInvalidGlobal({ kind, global }: CopiedDraft): string {
   return `// ${formatJavaScriptLiteral(global)} is not a name of an SDK: the ${kind} is not written as a call.\n`;
 }
 
@@ -74,7 +74,7 @@ function urlOf({ endpoint }: CopiedDraft): string {
   return endpoint.trim() || UNKNOWN_COLLECTOR;
 }
 
-/** Returns the headers without the one that the entity's token replaces. */
-function headersOf({ headers, asEntity }: CopiedDraft): readonly (readonly [string, string])[] {
-  return asEntity ? headers.filter(([name]) => name.toLowerCase() !== 'authorization') : headers;
+/** Returns the headers without `Authorization` if the entity's token replaces it. */
+function headersOf({ headers, hasEntityToken }: CopiedDraft): readonly (readonly [string, string])[] {
+  return hasEntityToken ? headers.filter(([name]) => name.toLowerCase() !== 'authorization') : headers;
 }

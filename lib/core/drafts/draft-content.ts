@@ -5,22 +5,22 @@ import * as z from '#core/util/zod';
 
 /** The input of one draft. */
 export interface DraftContent {
-  /** JSON keyed by argument name; not always valid while the user types. */
+  /** JSON keyed by argument name. May be invalid while the user types. */
   readonly text: string;
   /**
-   * Typed texts that aren't valid JSON yet, by the field's path as JSON.
+   * Entered texts that aren't valid JSON yet, by the field's path as JSON.
    * They are stored separately, so that the rest of the form remains valid. The draft is invalid until each is fixed or
    * dropped.
    */
   readonly pending: Readonly<Record<string, string>>;
 }
 
-/** Parses a stored draft: its JSON text, and by field path the typed texts that aren't valid yet. */
+/** The schema of a stored {@link DraftContent}. */
 export const draftContentSchema = z.object({ text: z.string(), pending: z.record(z.string(), z.string()) });
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));
 
-/** Returns the key of a field's path in `pending`. */
+/** Returns the key of a field in `pending`. */
 export function keyOfPath(path: JsonPath): string {
   return JSON.stringify(path);
 }
@@ -34,8 +34,8 @@ export function pathOfKey(key: string): JsonPath {
   }
 }
 
-/** Returns the content of a draft from its JSON text, without pending input. */
-export function parseDraftContent(text: string): DraftContent {
+/** Creates the content of a draft that has this text, and no pending texts. */
+export function createDraftContent(text: string): DraftContent {
   return { text, pending: {} };
 }
 
@@ -50,16 +50,16 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   );
 }
 
-/** Returns the content with one field's pending text set, or removed with null. */
-export function applyPending(content: DraftContent, key: string, typed: string | null): DraftContent {
+/** Sets the pending text of one field, or removes it with null. */
+export function applyPending(content: DraftContent, key: string, input: string | null): DraftContent {
   const { [key]: _, ...others } = content.pending;
-  return { ...content, pending: typed === null ? others : { ...others, [key]: typed } };
+  return { ...content, pending: input === null ? others : { ...others, [key]: input } };
 }
 
 /**
- * Returns the content after an edit of the field with this key, or of the text if the key is null.
- * Pending texts of the field and of the fields in it are removed: it may have been removed, or its items moved. So are
- * those of objects that no longer exist, where no form could show them.
+ * Applies an edited text to a draft.
+ * `key` is that of the edited field, or null if the text itself was edited. Removes the pending texts of the edited field and its inner fields, because the edit may have removed or moved them.
+ * Also removes pending texts in objects that no longer exist, which no form could show.
  */
 export function applyText({ pending }: DraftContent, text: string, key: string | null): DraftContent {
   const entries = Object.entries(pending);

@@ -22,11 +22,11 @@ const isEpochArgument = (kind: EventKind, path: JsonPath): boolean => isEpoch(co
 
 /** Returns the paths in the arguments that correspond to a path in the event. */
 function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
-  const named = compiledOf(kind)
+  const mappedPaths = compiledOf(kind)
     .mappings.filter(({ event }) => event.every((step, index) => step === path[index]))
     .map(({ event, argument }) => [...argument, ...path.slice(event.length)]);
   // SDK 2.0.1 emits the argument of a SUMMARY unchanged, so the event has an `edata` inside `edata`.
-  return [...named, ['data', ...path.slice(1)]];
+  return [...mappedPaths, ['data', ...path.slice(1)]];
 }
 
 function isEpoch(fields: readonly Field[], [name, ...rest]: JsonPath): boolean {

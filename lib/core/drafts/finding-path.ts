@@ -2,10 +2,10 @@ import type { ObservedCall, ObservedEvent } from '#core/journey/record';
 import { type Json, type JsonPath, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import type { Finding } from '#core/telemetry/findings';
-import { nameAt, namedArguments } from './named-arguments';
+import { argumentNameAt, namedArguments } from './named-arguments';
 
 /** The observed parts of an event: the call, the emitted event, or both. */
-export interface SeenParts {
+export interface ObservedParts {
   readonly call: Pick<ObservedCall, 'method' | 'args'> | null;
   readonly event: Pick<ObservedEvent, 'json'> | null;
 }
@@ -14,7 +14,7 @@ export interface SeenParts {
 export type ArgumentNames = (method: string) => readonly string[];
 
 /** Returns the call by argument names, and the emitted event. Parts that were not observed are absent. */
-export function capturedParts(record: SeenParts, namesOf: ArgumentNames): { readonly [part: string]: Json } {
+export function capturedParts(record: ObservedParts, namesOf: ArgumentNames): { readonly [part: string]: Json } {
   const parts: Record<string, Json> = {};
   if (record.call) parts.call = namedArguments(record.call.args, namesOf(record.call.method));
   if (record.event) parts.event = record.event.json;
@@ -25,18 +25,18 @@ export function capturedParts(record: SeenParts, namesOf: ArgumentNames): { read
  * Returns the path of a finding's field in the tree.
  * The path leads into the call if it names an argument, else into the event.
  */
-export function findingPath(record: SeenParts, finding: Finding, namesOf: ArgumentNames): JsonPath {
+export function findingPath(record: ObservedParts, finding: Finding, namesOf: ArgumentNames): JsonPath {
   const [first] = finding.path;
   if (!record.call || (record.event && finding.ruleSet === 'envelope')) return ['event', ...finding.path];
   const names = namesOf(record.call.method);
-  const ofCall = typeof first === 'number' || first === undefined || names.includes(first) || !record.event;
-  if (typeof first === 'number') return ['call', nameAt(names, first), ...finding.path.slice(1)];
-  return [ofCall ? 'call' : 'event', ...finding.path];
+  const isInCall = typeof first === 'number' || first === undefined || names.includes(first) || !record.event;
+  if (typeof first === 'number') return ['call', argumentNameAt(names, first), ...finding.path.slice(1)];
+  return [isInCall ? 'call' : 'event', ...finding.path];
 }
 
 /** Returns the path of a finding's field, and that of the same field in the event or the call. */
 export function findingPaths(
-  record: SeenParts,
+  record: ObservedParts,
   finding: Finding,
   namesOf: ArgumentNames,
 ): readonly [JsonPath, ...JsonPath[]] {
@@ -53,7 +53,7 @@ function counterpartOf([part, first, ...rest]: JsonPath): JsonPath | null {
   return first === 'options' && rest.length > 0 ? ['event', ...rest] : null;
 }
 
-/** Whether two paths have the same value, or neither has one. */
+/** Whether two paths have the same value, or both have none. */
 function isSameAt(parts: Json, path: JsonPath, other: JsonPath): boolean {
   const [value, otherValue] = [valueAt(parts, path), valueAt(parts, other)];
   if (value !== undefined && otherValue !== undefined) return jsonEquals(value, otherValue);
@@ -61,7 +61,7 @@ function isSameAt(parts: Json, path: JsonPath, other: JsonPath): boolean {
 }
 
 /** Returns the value that a finding is about, or undefined if there is none, as for a missing field. */
-export function foundValue(record: SeenParts, finding: Finding, namesOf: ArgumentNames): Json | undefined {
+export function foundValue(record: ObservedParts, finding: Finding, namesOf: ArgumentNames): Json | undefined {
   return valueAt(capturedParts(record, namesOf), findingPath(record, finding, namesOf));
 }
 

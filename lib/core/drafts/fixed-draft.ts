@@ -82,7 +82,7 @@ function applyFixAndValidate({ kind, text, location, fix }: Edit, rules: DraftFi
   const [earlier, remaining] = [before.value, after.value].map((args) => rules.validateCall(kind, args).findings);
   const earlierKeys = new Set(earlier?.map(keyOfFinding));
   const errors = remaining?.filter(({ severity }) => severity === 'error') ?? [];
-  const isFixed = path === null || !remaining?.some((finding) => isAt(finding, path));
+  const isFixed = path === null || !remaining?.some((finding) => isErrorAt(finding, path));
   return isFixed && errors.every((finding) => earlierKeys.has(keyOfFinding(finding)))
     ? { kind, text: edited, args: after.value, errors: errors.length, fixesEnvelope: path === null }
     : null;
@@ -91,21 +91,21 @@ function applyFixAndValidate({ kind, text, location, fix }: Edit, rules: DraftFi
 function editText(text: string, path: JsonPath, fix: Fix, order: readonly string[]): string {
   if (fix.type === 'remove') return removeAtPath(text, path);
   if (fix.type === 'set') return setAtPath(text, path, JSON.stringify(fix.value), order);
-  const renamed = [...path.slice(0, -1), fix.name];
-  return setAtPath(removeAtPath(text, path), renamed, JSON.stringify(fix.value), order);
+  const newPath = [...path.slice(0, -1), fix.name];
+  return setAtPath(removeAtPath(text, path), newPath, JSON.stringify(fix.value), order);
 }
 
-/** Whether an error is at a fixed field or inside it. Then the fix has only moved the error. */
-function isAt({ path, severity }: Finding, fixed: JsonPath): boolean {
-  const found = draftPath(path);
-  return severity === 'error' && fixed.every((step, index) => found[index] === step);
+/** Whether a finding is an error at a fixed field or inside it. Then the fix has only moved the error. */
+function isErrorAt({ path, severity }: Finding, fixedPath: JsonPath): boolean {
+  const errorPath = draftPath(path);
+  return severity === 'error' && fixedPath.every((step, index) => errorPath[index] === step);
 }
 
 function keyOfFinding({ ruleSet, code, path }: Finding): string {
   return `${ruleSet} ${code} ${formatPath(path)}`;
 }
 
-/** Returns the names of a field and its siblings, in the order of the definition. */
+/** Returns the names of the field at a path and of its siblings, in the order of the definition. */
 function siblingNames(kind: EventKind, path: JsonPath, { fieldsOf }: DraftFixRules): readonly string[] {
   const fields = fieldsOf(kind);
   const siblings = path.length === 1 ? fields : (findField(fields, path.slice(0, -1))?.children ?? []);
@@ -121,7 +121,7 @@ function kindOfFix(fix: Fix): EventKind | null {
 
 /**
  * Returns the location of a fixed field in the record's draft, or `null` if the draft has no such field.
- * A field of the envelope has none in a record with a call, because the SDK would set the same value again.
+ * In a record with a call, a field of the envelope has no location, because the SDK would set the same value again.
  */
 function locateInDraft(
   record: TelemetryRecord,

@@ -5,10 +5,10 @@ import { isJsonNumber } from '#core/json/json-scanner';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 
-/** The control that renders a field of the form. */
+/** The controls that render fields of the form. */
 export type ControlType = 'text' | 'number' | 'select' | 'switch' | 'any' | 'pair' | 'map' | 'group' | 'free' | 'list';
 
-/** Returns the form control for a field of the definition, by its type and its allowed values. */
+/** Returns the control that renders a field of the form. */
 export function controlOf(field: Field): ControlType {
   if (field.type === 'object') {
     if (field.hasSingleKey) return 'pair';
@@ -23,7 +23,7 @@ export function controlOf(field: Field): ControlType {
 }
 
 /** Whether a control can show a value. Other values are shown as JSON. */
-export function isShownBy(control: ControlType, node: JsonNode): boolean {
+export function canShow(control: ControlType, node: JsonNode): boolean {
   if (control === 'any' || control === 'free') return true;
   if (control === 'list') return node.type === 'array';
   if (control === 'pair' || control === 'map' || control === 'group') return node.type === 'object';
@@ -34,37 +34,43 @@ export function isShownBy(control: ControlType, node: JsonNode): boolean {
 }
 
 /**
- * Returns the JSON of text typed into the control of a number.
- * It is the number as typed, or a string for any other text, so that it gets a finding.
+ * Returns the JSON of text entered into the control of a number.
+ * Text that isn't a number becomes a string, which gets a finding.
  */
-export function numberSource(typed: string): string {
-  const number = typed.trim();
-  return isJsonNumber(number) ? number : JSON.stringify(typed);
+export function toNumberSource(input: string): string {
+  const number = input.trim();
+  return isJsonNumber(number) ? number : JSON.stringify(input);
 }
 
-/** Returns the JSON of text typed into a control for any value: valid JSON unchanged, else a string. */
-export function anySource(typed: string): string {
-  return readJson(typed).ok ? typed.trim() : JSON.stringify(typed);
+/**
+ * Returns the JSON of text entered into a control for any value.
+ * Text that isn't valid JSON becomes a string.
+ */
+export function toAnySource(input: string): string {
+  return readJson(input).ok ? input.trim() : JSON.stringify(input);
 }
 
 /**
  * Returns the text of a value for a control.
- * {@link anySource} of the text results in the same value.
+ * {@link toAnySource} of the text results in the same value.
  */
-export function anyText(text: string, node: JsonNode): string {
+export function toAnyText(text: string, node: JsonNode): string {
   if (node.type !== 'scalar' || typeof node.value !== 'string') return sourceOf(text, node);
   return readJson(node.value).ok ? sourceOf(text, node) : node.value;
 }
 
-/** Returns the text of a scalar for a control: a number as typed, or the characters of a string. */
+/** Returns the text of a scalar for a control: a number as entered, or the characters of a string. */
 export function scalarText(text: string, node: JsonNode | null): string {
   if (node?.type !== 'scalar') return '';
   return typeof node.value === 'string' ? node.value : sourceOf(text, node);
 }
 
-/** Whether typed text begins like JSON. If a string is expected, any other text is its content. */
-export function beginsAsJson(typed: string): boolean {
-  return /^\s*["[{]/.test(typed);
+/**
+ * Whether entered text begins like JSON.
+ * Any other text in a field for strings is the content of a string.
+ */
+export function startsLikeJson(input: string): boolean {
+  return /^\s*["[{]/.test(input);
 }
 
 /** Returns the JSON text of a node without its indentation in the draft. */
@@ -110,7 +116,7 @@ export function findingsOf(
   control: ControlType,
   node: JsonNode | null,
 ): readonly Finding[] {
-  const hasRows = controlsWithRows.includes(control) && node !== null && isShownBy(control, node);
+  const hasRows = controlsWithRows.includes(control) && node !== null && canShow(control, node);
   return hasRows ? findingsAt(findings, path) : findingsBelow(findings, path);
 }
 
@@ -123,27 +129,30 @@ export function withoutOptions(top: JsonNode | null): JsonNode | null {
   return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
-/** Counts the set fields, without those inside lists: `8 of 13 fields set`. */
-export function countSet(
+/** Counts the set fields and all fields, without those inside lists. */
+export function countSetFields(
   fields: readonly Field[],
   node: JsonNode | null,
-): { readonly set: number; readonly of: number } {
-  let [set, of] = [0, 0];
+): { readonly setCount: number; readonly totalCount: number } {
+  let [setCount, totalCount] = [0, 0];
   for (const field of fields) {
     const child = node && childAt(node, field.name);
-    const inner = field.children.length > 0 ? countSet(field.children, child) : { set: Number(child !== null), of: 1 };
-    set += inner.set;
-    of += inner.of;
+    const inner =
+      field.children.length > 0
+        ? countSetFields(field.children, child)
+        : { setCount: Number(child !== null), totalCount: 1 };
+    setCount += inner.setCount;
+    totalCount += inner.totalCount;
   }
-  return { set, of };
+  return { setCount, totalCount };
 }
 
 /** Counts the absent optional fields, for “Show 4 optional fields”. */
 export function countAbsentOptional(fields: readonly Field[], node: JsonNode | null): number {
   return fields.reduce((count, field) => {
-    const there = node && childAt(node, field.name);
-    if (there === null) return count + Number(!field.required);
-    return count + countAbsentOptional(field.children, there);
+    const child = node && childAt(node, field.name);
+    if (child === null) return count + Number(!field.required);
+    return count + countAbsentOptional(field.children, child);
   }, 0);
 }
 

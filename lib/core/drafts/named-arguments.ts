@@ -2,14 +2,14 @@ import type { Json } from '#core/json/json';
 
 /**
  * Returns arguments by name.
- * The argument after those of the method is `options` of the SDK. Further ones are named by their index.
+ * The argument after those of the method is `options` of the SDK. Further arguments are named by their index.
  */
 export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
-  return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));
+  return Object.fromEntries(args.map((value, index) => [argumentNameAt(names, index), value]));
 }
 
-/** Returns the name of the argument at an index. */
-export function nameAt(names: readonly string[], index: number): string {
+/** Returns the name of an argument of an SDK method. */
+export function argumentNameAt(names: readonly string[], index: number): string {
   const name = names[index];
   if (name !== undefined) return name;
   return index === names.length && names.length > 0 ? 'options' : `argument ${index + 1}`;

@@ -10,9 +10,9 @@ import { stableEvent } from './stable-event';
 const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
- * Returns an assertion of `telemetry-v3/playwright` for events like this one.
- * It has the fields that are equal in each run. Redacted values are omitted, because no event has their pseudonyms.
- * Returns `null` without an event.
+ * Writes an assertion of `telemetry-v3/playwright` for events like that of a record.
+ * Returns `null` without an event. The assertion has the fields that are equal in each run. Redacted values are omitted, because no event has their
+ * pseudonyms.
  */
 export function writePlaywrightAssertion(
   record: Pick<TelemetryRecord, 'event' | 'requests'>,
@@ -21,8 +21,8 @@ export function writePlaywrightAssertion(
   const json = eventJson(record);
   if (!isJsonObject(json)) return null;
   const stable = stableEvent(json);
-  const unredacted = keepUnredacted(stable, redact(stable));
-  const fields = isJsonObject(unredacted) ? ASSERTED_FIELDS.flatMap((field) => fieldOf(unredacted, field)) : [];
+  const unredacted = pickUnredacted(stable, redact(stable));
+  const fields = isJsonObject(unredacted) ? ASSERTED_FIELDS.flatMap((field) => entryOf(unredacted, field)) : [];
   const literal = formatJavaScriptLiteral(Object.fromEntries(fields));
   return `await expect(telemetry).toHaveEvent(${isListed(json, fields) ? literal : withEidPattern(literal)});\n`;
 }
@@ -41,7 +41,7 @@ function withEidPattern(literal: string): string {
   );
 }
 
-function fieldOf(json: JsonObject, field: string): readonly (readonly [string, Json])[] {
+function entryOf(json: JsonObject, field: string): readonly (readonly [string, Json])[] {
   const value = ownValue(json, field);
   const isEmpty = value === undefined || (isJsonObject(value) && Object.keys(value).length === 0);
   return isEmpty ? [] : [[field, value]];
@@ -51,12 +51,12 @@ function fieldOf(json: JsonObject, field: string): readonly (readonly [string, J
  * Returns the part that is equal in both values.
  * An array with a redacted item is omitted, because arrays are compared item by item.
  */
-function keepUnredacted(value: Json, redacted: Json): Json | undefined {
+function pickUnredacted(value: Json, redacted: Json): Json | undefined {
   if (!isJsonObject(value) || !isJsonObject(redacted)) return jsonEquals(value, redacted) ? value : undefined;
-  const stable = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
+  const entries = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
     const other = ownValue(redacted, key);
-    const same = other === undefined ? undefined : keepUnredacted(inner, other);
+    const same = other === undefined ? undefined : pickUnredacted(inner, other);
     return same === undefined ? [] : [[key, same]];
   });
-  return Object.fromEntries(stable);
+  return Object.fromEntries(entries);
 }

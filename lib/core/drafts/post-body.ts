@@ -17,7 +17,7 @@ export interface PostedDraft {
   readonly kind: EventKind;
   /** The arguments of a call, followed by `options`. */
   readonly args: readonly Json[];
-  readonly stamp: MessageIds;
+  readonly ids: MessageIds;
   readonly hasManualCdata: boolean;
   /** Used if the draft's own context is unset. */
   readonly context?: JsonObject;
@@ -29,7 +29,7 @@ export interface PostedDraft {
 
 /**
  * Defaults of the fields that a collector requires.
- * The context has no channel, which gets a finding.
+ * The channel is empty, which gets a finding.
  */
 const blankContext: JsonObject = {
   channel: '',
@@ -44,27 +44,27 @@ const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
 /** Builds the event of a draft in wire format, with the SDKs' order of keys. */
 export function buildEvent(draft: PostedDraft): JsonObject {
-  const { kind, args, stamp, hasManualCdata } = draft;
+  const { kind, args, ids, hasManualCdata } = draft;
   const { argumentNames, mappings } = compiledOf(kind);
-  const named = Object.fromEntries(
+  const argumentsByName = Object.fromEntries(
     argumentNames.flatMap((name, index) => {
       const value = args[index];
       return value === undefined || value === null ? [] : [[name, value] as const];
     }),
   );
-  const { edata, object } = eventParts(mappings, named);
+  const { edata, object } = eventParts(mappings, argumentsByName);
   const options = args[argumentNames.length];
-  const { actor, context, object: ofOptions, tags } = isJsonObject(options) ? options : {};
+  const { actor, context, object: optionsObject, tags } = isJsonObject(options) ? options : {};
   const envelope = draft.envelope ?? defaultEnvelope(draft);
-  const filled = withDefaults(envelope.context, context);
+  const mergedContext = withDefaults(envelope.context, context);
   return definedFields({
     eid: kind.toUpperCase(),
-    ets: stamp.ets,
+    ets: ids.ets,
     ver: envelope.ver,
-    mid: stamp.mid,
+    mid: ids.mid,
     actor: withDefaults(envelope.actor, actor),
-    context: hasManualCdata ? addManualCdata(filled) : filled,
-    object: withDefaults(withDefaults(envelope.object, isJsonObject(object) ? object : undefined), ofOptions),
+    context: hasManualCdata ? addManualCdata(mergedContext) : mergedContext,
+    object: withDefaults(withDefaults(envelope.object, isJsonObject(object) ? object : undefined), optionsObject),
     tags: tags ?? envelope.tags,
     edata,
   });
@@ -85,8 +85,8 @@ export function newMessageIds(kind: EventKind, now: () => number, newId: () => s
   return { mid: `${kind.toUpperCase()}:${digits()}`, ets: now(), msgid: digits() };
 }
 
-/** Merges an object over the defaults. Returns a value of another type unchanged. */
-function withDefaults(defaults: Json | undefined, given: Json | undefined): Json | undefined {
-  if (given === undefined || given === null) return defaults;
-  return isJsonObject(given) && isJsonObject(defaults) ? { ...defaults, ...given } : given;
+/** Merges an object over the defaults. Any other value except null replaces them. */
+function withDefaults(defaults: Json | undefined, value: Json | undefined): Json | undefined {
+  if (value === undefined || value === null) return defaults;
+  return isJsonObject(value) && isJsonObject(defaults) ? { ...defaults, ...value } : value;
 }

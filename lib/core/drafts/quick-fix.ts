@@ -9,12 +9,12 @@ import { kindOfEid } from '#core/telemetry/kinds';
 import { argumentsOnWire, pathInArguments, pathInEvent } from '#core/telemetry/wire-format';
 import { equalsIgnoreCase } from '#core/telemetry/wording';
 import type { PanelRules } from './draft-rules';
-import { capturedParts, findingPath, type SeenParts } from './finding-path';
+import { capturedParts, findingPath, type ObservedParts } from './finding-path';
 
 /**
  * An edit of a captured event that would fix a finding.
- * Its path begins with `call` or `event`. A `likely` fix can be applied. A `possible` one is a hint, because it may
- * lose information.
+ * Its path begins with `call` or `event`. A `likely` fix can be applied.
+ * A `possible` fix is a hint, because it may lose information.
  */
 export type Fix = {
   readonly path: JsonPath;
@@ -28,7 +28,7 @@ export type Fix = {
 type FixRules = Pick<PanelRules, 'argumentNames' | 'fieldsOf'>;
 
 /** A captured event or a draft that may be fixed. A draft has no row, and no page before the first event. */
-export type FixSubject = SeenParts & Partial<EventOfPage> & Pick<TelemetryRecord, 'kind'>;
+export type FixSubject = ObservedParts & Partial<EventOfPage> & Pick<TelemetryRecord, 'kind'>;
 
 /** The input of a fix: the captured parts, the finding's path, and its sibling fields. */
 interface FixCase {
@@ -37,7 +37,7 @@ interface FixCase {
   readonly parts: Json;
   readonly path: JsonPath;
   readonly name: string | number;
-  readonly found: Json | undefined;
+  readonly foundValue: Json | undefined;
   readonly field: Field | null;
   readonly siblings: readonly Field[];
 }
@@ -52,9 +52,9 @@ export function suggestFix(
   rules: FixRules,
   peers: readonly TelemetryRecord[] = [],
 ): Fix | null {
-  const fixCase = caseOf(record, finding, rules);
+  const fixCase = createFixCase(record, finding, rules);
   if (fixCase === null) return null;
-  const { path, found } = fixCase;
+  const { path, foundValue } = fixCase;
   switch (finding.code) {
     case 'extra-argument':
       return { type: 'remove', path, certainty: 'possible' };
@@ -65,7 +65,7 @@ export function suggestFix(
     case 'missing':
       return fixMissing(fixCase, peers);
     case 'not-in-list':
-      return typeof found === 'string' ? fixUnlisted(fixCase, found) : null;
+      return typeof foundValue === 'string' ? fixUnlisted(fixCase, foundValue) : null;
     case 'wrong-type':
       return fixWrongType(fixCase);
     case 'out-of-range':
@@ -83,74 +83,84 @@ export function formatFix(fix: Fix): string {
   return typeof key === 'number' ? text : `${JSON.stringify(key)}: ${text}`;
 }
 
-function caseOf(record: FixSubject, finding: Finding, rules: FixRules): FixCase | null {
+function createFixCase(record: FixSubject, finding: Finding, rules: FixRules): FixCase | null {
   const name = finding.path.at(-1);
   const isEid = finding.ruleSet === 'envelope' && name === 'eid';
   if (name === undefined || (record.kind === null && !isEid)) return null;
   const path = findingPath(record, finding, rules.argumentNames);
   const parts = capturedParts(record, rules.argumentNames);
-  const [fields, at] = fieldsFor(record, finding, path, rules);
-  const siblings = at.length === 1 ? fields : (findField(fields, at.slice(0, -1))?.children ?? []);
-  return { record, finding, parts, path, name, found: valueAt(parts, path), field: findField(fields, at), siblings };
+  const [fields, fieldPath] = findCheckedFields(record, finding, path, rules);
+  const siblings = fieldPath.length === 1 ? fields : (findField(fields, fieldPath.slice(0, -1))?.children ?? []);
+  return {
+    record,
+    finding,
+    parts,
+    path,
+    name,
+    foundValue: valueAt(parts, path),
+    field: findField(fields, fieldPath),
+    siblings,
+  };
 }
 
 /** Returns the fields that a finding's rule set checks, and the finding's path among them. */
-function fieldsFor(
+function findCheckedFields(
   record: FixSubject,
-  { ruleSet, path: found }: Finding,
+  { ruleSet, path: pathInRuleSet }: Finding,
   path: JsonPath,
   { fieldsOf }: FixRules,
 ): readonly [readonly Field[], JsonPath] {
-  if (ruleSet === 'envelope') return [envelopeFields(), found];
-  if (record.kind === null || ruleSet !== 'definition') return [[], found];
+  if (ruleSet === 'envelope') return [envelopeFields(), pathInRuleSet];
+  if (record.kind === null || ruleSet !== 'definition') return [[], pathInRuleSet];
   return [fieldsOf(record.kind), argumentPath(record, path)];
 }
 
-function fixUnknownField({ path, name, found, parts, siblings }: FixCase): Fix {
+function fixUnknownField({ path, name, foundValue, parts, siblings }: FixCase): Fix {
   const names = siblings.map((field) => field.name);
   const near = typeof name === 'string' ? findNearValue(name, names) : null;
   const isFree = near !== null && valueAt(parts, [...path.slice(0, -1), near]) === undefined;
-  if (!isFree || found === undefined) return { type: 'remove', path, certainty: 'possible' };
-  return { type: 'rename', path, name: near, value: found, certainty: 'likely' };
+  if (!isFree || foundValue === undefined) return { type: 'remove', path, certainty: 'possible' };
+  return { type: 'rename', path, name: near, value: foundValue, certainty: 'likely' };
 }
 
-/** Fixes a missing field by one with a similar name, an empty list for null, or a value of the page's other events. */
+/** Renames a similar field, replaces null by an empty list, or takes the value of the page's other events. */
 function fixMissing(fixCase: FixCase, peers: readonly TelemetryRecord[]): Fix | null {
-  const { record, finding, path, name, found, field, parts, siblings } = fixCase;
+  const { record, finding, path, name, foundValue, field, parts, siblings } = fixCase;
   if (finding.severity !== 'error' || typeof name !== 'string') return null;
   const holder = valueAt(parts, path.slice(0, -1));
-  const listed = siblings.map((each) => each.name);
+  const siblingNames = siblings.map((each) => each.name);
   const similar = isJsonObject(holder)
-    ? Object.keys(holder).filter((key) => !listed.includes(key) && findNearValue(key, listed) === name)
+    ? Object.keys(holder).filter((key) => !siblingNames.includes(key) && findNearValue(key, siblingNames) === name)
     : [];
   const [key] = similar;
   const value = isJsonObject(holder) && key !== undefined ? holder[key] : undefined;
-  if (similar.length === 1 && key !== undefined && value !== undefined && found === undefined)
+  if (similar.length === 1 && key !== undefined && value !== undefined && foundValue === undefined)
     return { type: 'rename', path: [...path.slice(0, -1), key], name, value, certainty: 'likely' };
-  if (found === null && field?.type === 'array') return { type: 'set', path, value: [], certainty: 'likely' };
+  if (foundValue === null && field?.type === 'array') return { type: 'set', path, value: [], certainty: 'likely' };
   const knownValue = findKnownValue(record, eventPath(record, path), peers);
   return knownValue === undefined ? null : { type: 'set', path, value: knownValue, certainty: 'likely' };
 }
 
-function fixUnlisted({ finding, path, record, field }: FixCase, found: string): Fix | null {
-  const value = findNearValue(found, finding.params.allowed ?? field?.allowedValues ?? []);
+function fixUnlisted({ finding, path, record, field }: FixCase, foundValue: string): Fix | null {
+  const value = findNearValue(foundValue, finding.params.allowed ?? field?.allowedValues ?? []);
   const isOfKind = record.kind !== null || (value !== null && kindOfEid(value) !== null);
   return value === null || !isOfKind ? null : { type: 'set', path, value, certainty: 'likely' };
 }
 
-function fixWrongType({ path, found, field }: FixCase): Fix | null {
-  const value = found === undefined || found === null || field === null ? undefined : convertValue(found, field);
+function fixWrongType({ path, foundValue, field }: FixCase): Fix | null {
+  const value =
+    foundValue === undefined || foundValue === null || field === null ? undefined : convertValue(foundValue, field);
   return value === undefined ? null : { type: 'set', path, value, certainty: 'likely' };
 }
 
-/** Suggests the nearest bound. It is valid, but may not be the intended value. */
-function fixRange({ path, found, field }: FixCase): Fix | null {
-  if (typeof found !== 'number' || field === null) return null;
-  return { type: 'set', path, value: nearestInRange(found, field), certainty: 'possible' };
+/** Suggests the nearest bound. The bound is valid, but may not be the intended value. */
+function fixRange({ path, foundValue, field }: FixCase): Fix | null {
+  if (typeof foundValue !== 'number' || field === null) return null;
+  return { type: 'set', path, value: nearestInRange(foundValue, field), certainty: 'possible' };
 }
 
-function nearestInRange(found: number, { minimum, maximum, recommendedMinimum }: Field): number {
-  const atLeast = Math.max(found, minimum ?? recommendedMinimum ?? found);
+function nearestInRange(foundValue: number, { minimum, maximum, recommendedMinimum }: Field): number {
+  const atLeast = Math.max(foundValue, minimum ?? recommendedMinimum ?? foundValue);
   return Math.min(atLeast, maximum ?? atLeast);
 }
 
@@ -174,31 +184,31 @@ function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
 }
 
 /** Converts a value to the type of its field. Returns undefined if information would be lost or invented. */
-function convertValue(found: Json, field: Field): Json | undefined {
+function convertValue(foundValue: Json, field: Field): Json | undefined {
   const { type, allowedValues } = field;
-  if (type === 'string' && typeof found !== 'object') return inList(String(found), allowedValues);
-  if (type === 'number' || type === 'integer') return toNumber(found, field);
-  if (type === 'boolean' && (found === 'true' || found === 'false')) return found === 'true';
-  const read = typeof found === 'string' ? parseJson(found) : undefined;
-  if (type === 'object') return isJsonObject(read) ? read : undefined;
-  return type === 'array' ? toList(found, read, field) : undefined;
+  if (type === 'string' && typeof foundValue !== 'object') return onlyIfAllowed(String(foundValue), allowedValues);
+  if (type === 'number' || type === 'integer') return toNumber(foundValue, field);
+  if (type === 'boolean' && (foundValue === 'true' || foundValue === 'false')) return foundValue === 'true';
+  const parsed = typeof foundValue === 'string' ? parseJson(foundValue) : undefined;
+  if (type === 'object') return isJsonObject(parsed) ? parsed : undefined;
+  return type === 'array' ? toList(foundValue, parsed, field) : undefined;
 }
 
-function inList(text: string, allowedValues: readonly string[] | null): string | undefined {
+function onlyIfAllowed(text: string, allowedValues: readonly string[] | null): string | undefined {
   return allowedValues === null || allowedValues.includes(text) ? text : undefined;
 }
 
-/** Converts JSON text with a list, or a single item, to a list. */
-function toList(found: Json, read: Json | undefined, { item }: Field): Json | undefined {
-  if (isJsonArray(read)) return read;
-  const isItem = found !== null && item !== null && (item.type === 'any' || item.type === typeof found);
-  return isItem && !isJsonArray(found) ? [found] : undefined;
+/** Returns the list in a JSON text, or a list of a single item. `parsed` is the parsed text. */
+function toList(foundValue: Json, parsed: Json | undefined, { item }: Field): Json | undefined {
+  if (isJsonArray(parsed)) return parsed;
+  const isItem = foundValue !== null && item !== null && (item.type === 'any' || item.type === typeof foundValue);
+  return isItem && !isJsonArray(foundValue) ? [foundValue] : undefined;
 }
 
 /** Converts text to a number. Dates with a time zone are converted for fields that are times. */
-function toNumber(found: Json, { name, type, epoch }: Field): number | undefined {
-  if (typeof found !== 'string') return undefined;
-  const text = found.trim();
+function toNumber(foundValue: Json, { name, type, epoch }: Field): number | undefined {
+  if (typeof foundValue !== 'string') return undefined;
+  const text = foundValue.trim();
   const value = (epoch || name === 'ets') && ISO_TIME.test(text) ? Date.parse(text) : toDecimal(text);
   return Number.isNaN(value) || (type === 'integer' && !Number.isInteger(value)) ? undefined : value;
 }
@@ -230,16 +240,16 @@ const MAX_PEERS = 200;
 
 /**
  * Finds the value at a path in the other events of a record's page.
- * Returns undefined if they have no value or several ones, and for fields that differ in each event.
+ * Returns undefined if they have no value or several values, and for fields that differ in each event.
  */
 function findKnownValue(subject: FixSubject, path: JsonPath, peers: readonly TelemetryRecord[]): Json | undefined {
   if (!FIELDS_OF_PAGE.has(formatPath(path))) return undefined;
   let sharedValue: Json | undefined;
-  let seen = 0;
-  for (let index = peers.length - 1; index >= 0 && seen < MAX_PEERS; index -= 1) {
+  let peerCount = 0;
+  for (let index = peers.length - 1; index >= 0 && peerCount < MAX_PEERS; index -= 1) {
     const peer = peers[index];
     if (!peer || !isOfPage(peer, subject)) continue;
-    seen += 1;
+    peerCount += 1;
     const value = valueAt(eventJson(peer), path);
     if (value === undefined || value === null || value === '') continue;
     if (sharedValue !== undefined && !jsonEquals(sharedValue, value)) return undefined;
@@ -259,13 +269,13 @@ function isOfPage(peer: TelemetryRecord, { row, documentKey, frame }: FixSubject
   );
 }
 
-/** Minimum length of similar words: shorter ones are one edit away from too many others. */
+/** Minimum length of similar words. Shorter words are one edit away from too many others. */
 const MIN_SIMILAR_LENGTH = 4;
 
 /** Frequent wrong values with the value of the definition that has the same meaning. */
 const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH', PRESS: 'TOUCH' };
 
-/** Finds an entry that differs in case only, is one edit away, or is a synonym. Returns `null` for none or several. */
+/** Finds the only entry that differs in case, is one edit away, or is a synonym; `null` for no or several entries. */
 function findNearValue(text: string, list: readonly string[]): string | null {
   const same = equalsIgnoreCase(text, list);
   if (same !== null) return same;

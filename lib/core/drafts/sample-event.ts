@@ -8,16 +8,16 @@ import { eventParts } from '#core/telemetry/wire-format';
 const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 
 /**
- * Returns a record with the event that the arguments of a sample would cause, by name.
- * Parts that the sample does not set, such as the SDK's context, are those of the record, so that they do not differ.
+ * Replaces the event of a record by the event that the arguments of a sample would cause.
+ * Parts that the sample does not set, such as the SDK's context, stay those of the record, so that they do not differ.
  */
 export function withSampleArguments(record: ObservedRecord, kind: EventKind, args: JsonObject): TelemetryRecord {
-  const before = isJsonObject(record.event?.json) ? record.event.json : {};
+  const recordEvent = isJsonObject(record.event?.json) ? record.event.json : {};
   const options = valueAt(args, ['options']);
-  const given: Record<string, Json> = { ...eventParts(compiledOf(kind).mappings, args) };
-  if (isJsonObject(options)) for (const part of OPTION_PARTS) addPart(given, part, options[part]);
-  const json: Record<string, Json> = { ...before, eid: kind.toUpperCase() };
-  for (const [part, value] of Object.entries(given)) {
+  const samplePartsByName: Record<string, Json> = { ...eventParts(compiledOf(kind).mappings, args) };
+  if (isJsonObject(options)) for (const part of OPTION_PARTS) addPart(samplePartsByName, part, options[part]);
+  const json: Record<string, Json> = { ...recordEvent, eid: kind.toUpperCase() };
+  for (const [part, value] of Object.entries(samplePartsByName)) {
     const base = json[part];
     json[part] = part !== 'edata' && isJsonObject(base) && isJsonObject(value) ? { ...base, ...value } : value;
   }

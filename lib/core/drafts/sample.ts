@@ -25,7 +25,7 @@ const MAX_TAG_CHARS = 60;
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 /** The fields of a sample that both the store and samples files have. */
-export const sampleParts = {
+export const sampleFields = {
   name: describeField(
     z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SAMPLE_NAME_CHARS)),
     'Name of the sample.',
@@ -41,14 +41,14 @@ export const sampleParts = {
   draft: describeField(anyObject, 'Arguments of the call by name. `options` is the last argument of the SDK.'),
 };
 
-/** Shortens typed tags to the limits of a stored sample. */
+/** Shortens entered tags to the limits of a stored sample. */
 export function limitTags(tags: readonly string[]): readonly string[] {
   const shortened = tags.map((tag) => tag.trim().slice(0, MAX_TAG_CHARS).trim());
   return shortened.filter((tag) => tag !== '').slice(0, MAX_TAGS);
 }
 
 /** Returns the samples whose name, tags or kind contain every word of the search. */
-export function findSimilarSamples(samples: readonly Sample[], search: string): readonly Sample[] {
+export function searchSamples(samples: readonly Sample[], search: string): readonly Sample[] {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return samples.filter(({ name, tags, kind }) => {
     const searched = [name, kind, ...tags].join(' ').toLowerCase();

@@ -3,7 +3,7 @@ import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { MAX_SAMPLES, type Sample, sampleParts } from './sample';
+import { MAX_SAMPLES, type Sample, sampleFields } from './sample';
 
 /** Maximum size of a file: 500 samples of 64 kB. */
 export const MAX_SAMPLES_FILE_BYTES = 32 * 1024 * 1024;
@@ -14,7 +14,7 @@ const VERSION = 1;
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  samples: z.array(z.object(sampleParts)).check(z.maxLength(MAX_SAMPLES)),
+  samples: z.array(z.object(sampleFields)).check(z.maxLength(MAX_SAMPLES)),
 });
 
 /** Formats samples as the text of a file. */

@@ -10,9 +10,9 @@ import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 export function summarizeSession(records: readonly TelemetryRecord[]): JsonObject | null {
   const newest = records.findLast(isOfPage);
   if (!newest) return null;
-  const sid = sessionOf(newest);
+  const sid = sidOf(newest);
   const isOfSession = (record: TelemetryRecord) =>
-    sid === null ? record.documentKey === newest.documentKey : sessionOf(record) === sid;
+    sid === null ? record.documentKey === newest.documentKey : sidOf(record) === sid;
   const sessionRecords = records.filter((record) => isOfPage(record) && isOfSession(record));
   const events = sessionRecords.map((record) => eventJson(record)).filter(isJsonObject);
   const times = events.flatMap(({ ets }) => (typeof ets === 'number' && Number.isSafeInteger(ets) ? [ets] : []));
@@ -26,7 +26,7 @@ export function summarizeSession(records: readonly TelemetryRecord[]): JsonObjec
   return {
     starttime,
     endtime: times.at(-1) ?? starttime,
-    timespent: countedMs(times) / 1000,
+    timespent: computeActiveMs(times) / 1000,
     pageviews: counts.get('IMPRESSION') ?? 0,
     interactions: counts.get('INTERACT') ?? 0,
     eventssummary: [...counts].map(([id, count]) => ({ id, count })),
@@ -34,7 +34,7 @@ export function summarizeSession(records: readonly TelemetryRecord[]): JsonObjec
 }
 
 /** Returns the time between the events, without idle time. `times` is sorted. */
-function countedMs(times: readonly number[]): number {
+function computeActiveMs(times: readonly number[]): number {
   const pauses = findPauses(
     times.map((ets) => ({ ets, type: null })),
     DEFAULT_SESSION_SETTINGS,
@@ -47,7 +47,7 @@ function isOfPage({ event, firedBy }: TelemetryRecord): boolean {
   return event !== null && firedBy.type === 'page';
 }
 
-function sessionOf(record: TelemetryRecord): string | null {
+function sidOf(record: TelemetryRecord): string | null {
   const sid = valueAt(eventJson(record), ['context', 'sid']);
   return typeof sid === 'string' && sid !== '' ? sid : null;
 }

@@ -1,7 +1,7 @@
 import { VOLATILE_FIELDS } from '#core/journey/record-comparison';
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 
-/** Fields of `edata` that differ by run, device or browser: measured times, and ids that are new for each event. */
+/** Fields of `edata` that differ by run, device or browser, such as measured times and new IDs. */
 const VOLATILE_EDATA: readonly string[] = [
   'duration',
   'timespent',
@@ -32,18 +32,22 @@ export function isVolatile(path: JsonPath): boolean {
   return VOLATILE_FIELD_PATHS.includes(formatPath(path));
 }
 
-/** Replaces a volatile value: see {@link mapVolatileFields}. `undefined` removes its field. */
+/** Returns the replacement of a volatile value. `undefined` removes the field. */
 type Replacement = (value: Json, path: JsonPath) => Json | undefined;
 
 /**
- * Returns an event with each volatile value replaced.
+ * Replaces each volatile value of an event.
  * The actor is volatile if its ID is the device ID, as for users who are not logged in.
- * @param more Further paths, such as `edata.extra.time`. `*` matches any key or index.
+ * @param morePaths further paths, such as `edata.extra.time`. `*` matches any key or index.
  */
-export function mapVolatileFields(event: Json, replace: Replacement, more: readonly string[] = []): Json {
+export function mapVolatileFields(event: Json, replace: Replacement, morePaths: readonly string[] = []): Json {
   const did = valueAt(event, ['context', 'did']);
   const isAnonymous = did !== undefined && did === valueAt(event, ['actor', 'id']);
-  const paths = [...VOLATILE_PATHS, ...(isAnonymous ? [['actor', 'id']] : []), ...more.map((path) => path.split('.'))];
+  const paths = [
+    ...VOLATILE_PATHS,
+    ...(isAnonymous ? [['actor', 'id']] : []),
+    ...morePaths.map((path) => path.split('.')),
+  ];
   return mapAt(event, paths, [], replace);
 }
 
@@ -52,12 +56,14 @@ export function stableEvent(event: Json): Json {
   return mapVolatileFields(event, () => undefined);
 }
 
-function mapAt(value: Json, paths: readonly JsonPath[], at: JsonPath, replace: Replacement): Json {
+function mapAt(value: Json, paths: readonly JsonPath[], parentPath: JsonPath, replace: Replacement): Json {
   if (paths.length === 0 || !(isJsonObject(value) || isJsonArray(value))) return value;
   const entries = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
-    const below = paths.filter(([step]) => step === key || step === '*').map((path) => path.slice(1));
-    const path = [...at, key];
-    const mapped = below.some(({ length }) => length === 0) ? replace(inner, path) : mapAt(inner, below, path, replace);
+    const innerPaths = paths.filter(([step]) => step === key || step === '*').map((path) => path.slice(1));
+    const path = [...parentPath, key];
+    const mapped = innerPaths.some(({ length }) => length === 0)
+      ? replace(inner, path)
+      : mapAt(inner, innerPaths, path, replace);
     return mapped === undefined ? [] : [[key, mapped]];
   });
   return isJsonArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);

@@ -12,7 +12,7 @@ import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { readFile } from './read/read-file';
-import type { ReadingSink } from './read/reading';
+import type { ReadingSink } from './read/reading-sink';
 import type { ExportFormatDefinition } from './write/export-format';
 import type { FilePieces, Writing } from './write/writing';
 
@@ -31,20 +31,20 @@ export async function readCaptureFile(
   stream: () => ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Result<Capture, Message>> {
-  const gathered = createCaptureSink();
+  const buffer = createCaptureSink();
   const read = await readFile(
     { name: '', size: 0, stream },
     // No other task runs meanwhile, so there is no need to yield.
     {
       guard: secretGuard,
-      sink: gathered.sink,
+      sink: buffer.sink,
       yieldTask: async () => {},
       clock: () => 0,
       signal,
       onProgress: () => {},
     },
   );
-  if (read.ok) return succeed(gathered.capture());
+  if (read.ok) return succeed(buffer.capture());
   return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
 }
 
@@ -55,11 +55,11 @@ export function createCaptureSink(): { readonly sink: ReadingSink; readonly capt
   let frames: readonly WatchedFrame[] = [];
   const sink = {
     records: rows.put,
-    navigations: (found: readonly Navigation[]) => {
-      navigations = found;
+    navigations: (all: readonly Navigation[]) => {
+      navigations = all;
     },
-    frames: (found: readonly WatchedFrame[]) => {
-      frames = found;
+    frames: (all: readonly WatchedFrame[]) => {
+      frames = all;
     },
   };
   return { sink, capture: () => ({ records: rows.all(), navigations, frames }) };

@@ -7,7 +7,7 @@ import { type CaptureWriting, createCaptureSink, createWriting, writeCaptureFile
 import { createFileParts } from './read/file-parts';
 import { type BodyDeps, HarBodies } from './read/har-bodies';
 import { readParts } from './read/read-parts';
-import { needsSyntheticRequest } from './write/synthetic-requests';
+import { needsSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './write/synthetic-requests';
 
 /** The result of a conversion. */
 export interface Conversion {
@@ -89,7 +89,7 @@ export async function* convertInput(
   if (outcome.written === 0) {
     outcome.written = bufferedCount;
     outcome.syntheticRequests = holdsRequests
-      ? Math.ceil(capture.records.filter(needsSyntheticRequest).length / 1_000)
+      ? Math.ceil(capture.records.filter(needsSyntheticRequest).length / SYNTHETIC_BATCH_SIZE)
       : 0;
     yield* writeCaptureFile(capture, options).texts;
     return;

@@ -3,11 +3,11 @@ import { JsonTextStream } from '#core/json/json-in-text';
 import { parseBoundedJson } from '#core/json/json-values';
 import { mayHaveEvent } from '#core/json/text-parts';
 import { isAttempt, isSdkBatch, telemetryOfJson, telemetryOfText } from '#core/telemetry/body/telemetry-body';
-import { textOfBase64 } from '#core/util/base64';
+import { decodeBase64Text } from '#core/util/base64';
 
 /**
  * Limit of strings within strings.
- * A log line with a table row with an event needs 3; more are an attack.
+ * A log line with a table row with an event needs 3 layers. More layers are an attack.
  */
 const MAX_TEXT_LAYERS = 3;
 /** Limit of the objects and lists around an event. The examples of an OpenAPI document need 11. */
@@ -16,7 +16,7 @@ const MAX_LEVELS = 14;
 /**
  * Returns the events in the fields of another value, such as a table row, a log line or a stored list.
  * A field may be a string with an event in it, a list of such strings or of events, or an object that is telemetry.
- * A string with a broken event, such as a truncated message of a log, is returned itself.
+ * A string with a broken event, such as a truncated message of a log, is returned unchanged.
  * In lists of other objects, lists of events are ignored, because course progress repeats events in this way.
  */
 export function findEmbedded(json: Json): readonly Json[] {
@@ -50,7 +50,7 @@ function findIn(json: Json, search: Search, onEvent: (event: Json) => void): voi
     }
     const itemSearch = { ...innerSearch, isInList: true };
     for (const item of json)
-      if (isSdkBatch(item)) takeFound(item, itemSearch, onEvent);
+      if (isSdkBatch(item)) findInParsed(item, itemSearch, onEvent);
       else if (typeof item === 'object' || typeof item === 'string') findIn(item, itemSearch, onEvent);
     return;
   }
@@ -73,14 +73,14 @@ function isLine(line: Json, isLast: boolean): boolean {
   return typeof line === 'string' && (isLast || line.endsWith('\n'));
 }
 
-function findInString(written: string, search: Search, onEvent: (event: Json) => void): void {
+function findInString(original: string, search: Search, onEvent: (event: Json) => void): void {
   if (search.layers === 0) return;
-  const text = JSON_IN_BASE64.test(written) ? (textOfBase64(written) ?? '') : written;
+  const text = JSON_IN_BASE64.test(original) ? (decodeBase64Text(original) ?? '') : original;
   if (!mayHaveEvent(text)) return;
   const innerSearch = { layers: search.layers - 1, levels: MAX_LEVELS, isInList: false };
-  const found = parseBoundedJson(text);
-  if (found !== undefined) {
-    takeFound(found, innerSearch, onEvent);
+  const parsed = parseBoundedJson(text);
+  if (parsed !== undefined) {
+    findInParsed(parsed, innerSearch, onEvent);
     return;
   }
   const form = telemetryOfText(text);
@@ -90,17 +90,17 @@ function findInString(written: string, search: Search, onEvent: (event: Json) =>
   }
   const stream = new JsonTextStream();
   const parts = [...stream.push(text), ...stream.end()];
-  if (/^\s*[[{]/.test(text) && parts.some(({ type }) => type === 'fault')) onEvent(written);
+  if (/^\s*[[{]/.test(text) && parts.some(({ type }) => type === 'fault')) onEvent(original);
   for (const part of parts) {
     const json = part.type === 'json' && mayHaveEvent(part.text) ? parseJson(part.text) : undefined;
-    if (json !== undefined) takeFound(json, innerSearch, onEvent);
+    if (json !== undefined) findInParsed(json, innerSearch, onEvent);
   }
 }
 
 /** The start of an object or a list in base64, as in the records of streams and of cloud functions. */
 const JSON_IN_BASE64 = /^(?:e[wy]|W[1w3])[\w+/\s]+=*$/;
 
-function takeFound(json: Json, search: Search, onEvent: (event: Json) => void): void {
+function findInParsed(json: Json, search: Search, onEvent: (event: Json) => void): void {
   const body = telemetryOfJson(json);
   if (body !== null) for (const event of body.events) onEvent(event);
   else if (isCall(json)) onEvent(json);

@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, stringAt, valueAt } from '#core/json/json';
-import { textOfBase64 } from '#core/util/base64';
+import { decodeBase64Text } from '#core/util/base64';
 
 /** Returns the entries of a HAR file (HTTP Archive 1.2), or null for other JSON. */
 export function harEntries(json: Json): readonly Json[] | null {
@@ -38,5 +38,5 @@ export function textOf(body: Json | undefined): string | null {
   const text = valueAt(body, ['text']);
   if (typeof text !== 'string') return null;
   if (valueAt(body, ['encoding']) !== 'base64') return text;
-  return textOfBase64(text);
+  return decodeBase64Text(text);
 }

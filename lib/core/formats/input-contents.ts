@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { cutDeepParts } from '#core/json/json-depth';
+import { replaceDeepParts } from '#core/json/json-depth';
 import type { RequestOrigin } from '#core/report/reported-finding';
 import { type MessageText, message } from '#core/util/message';
 
-/** An item of an input: a call, an event, or another value where one was expected. */
+/** An item of an input: a call, an event, or another value in place of a call or an event. */
 export interface InputItem {
   readonly json: Json;
   readonly origin?: RequestOrigin;
@@ -28,7 +28,7 @@ export interface InputContents {
 
 /** Creates an item. Parts nested too deeply are removed, because a page could hide events behind them. */
 export function shallowItem(event: Json, origin?: RequestOrigin): InputItem {
-  const { json } = cutDeepParts(event);
+  const { json } = replaceDeepParts(event);
   return origin === undefined ? { json } : { json, origin };
 }
 

@@ -18,8 +18,8 @@ import { findPostmanContents } from './read/postman-contents';
 
 /**
  * Returns the calls and events in a JSON value.
- * The value may be one of them, a list, a batch, a HAR file, a Postman collection, a capture, or have them in its
- * fields. Any other value is returned as an item itself.
+ * The value may be a call, an event, a list, a batch, a HAR file, a Postman collection or a capture. Otherwise, its
+ * fields are searched. A value without calls and events is returned as an item itself.
  */
 export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return joinContents(json.map(itemContents));
@@ -53,8 +53,8 @@ export function eventOfRow(json: Json | undefined): Json | null {
   return typeof ownValue(event, 'eid') === 'string' && ownValue(event, 'edata') !== undefined ? event : null;
 }
 
-/** Each returns the contents of a file of one format, or `null` if the JSON is of another format. */
-const finders: Readonly<Record<ImportFormat, (json: Json) => InputContents | null>> = {
+/** Readers of files by format. A reader returns `null` for JSON of another format. */
+const fileReaders: Readonly<Record<ImportFormat, (json: Json) => InputContents | null>> = {
   har: findHarContents,
   capture: findCaptureContents,
   postman: findPostmanContents,
@@ -63,7 +63,7 @@ const finders: Readonly<Record<ImportFormat, (json: Json) => InputContents | nul
 /** Returns the contents of a whole file. */
 function findInFile(json: Json): InputContents | null {
   for (const { id } of importFormats) {
-    const contents = finders[id](json);
+    const contents = fileReaders[id](json);
     if (contents !== null) return contents;
   }
   return null;

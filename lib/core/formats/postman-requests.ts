@@ -17,7 +17,7 @@ const BARE_VARIABLE = /(:\s*)(\{\{[^{}"\\\n]{1,200}\}\})/g;
 /**
  * Returns the Postman collection in a value, or `null`.
  * Supports the formats 1, 2.0 and 2.1 (https://schema.postman.com).
- * Postman's API wraps it: `{"collection": {…}}`.
+ * Postman's API wraps a collection: `{"collection": {…}}`.
  */
 export function postmanCollectionOf(json: Json): Json | null {
   if (isPostmanCollection(json)) return json;
@@ -57,17 +57,17 @@ export function readPostmanRequests(collection: Json): readonly PostmanRequest[]
 
 /**
  * Returns the items of all nested folders.
- * A loop and no recursion: a file may nest thousands of folders.
+ * A loop and no recursion, because a file may nest thousands of folders.
  */
 function flatItems(collection: Json): readonly Json[] {
   const requests = valueAt(collection, ['requests']);
   if (isJsonArray(requests)) return requests;
   const items: Json[] = [];
-  const waiting: Json[] = [collection];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const stack: Json[] = [collection];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const inside = valueAt(next, ['item']);
     if (!isJsonArray(inside)) items.push(next);
-    else for (let index = inside.length - 1; index >= 0; index -= 1) waiting.push(inside[index] ?? null);
+    else for (let index = inside.length - 1; index >= 0; index -= 1) stack.push(inside[index] ?? null);
   }
   return items;
 }
@@ -77,7 +77,7 @@ function urlOf(request: Json): string {
   return typeof url === 'string' ? url : (stringAt(url, ['raw']) ?? '');
 }
 
-/** Returns the raw body. Format 1 has it under another name. */
+/** Returns the raw body, which format 1 stores as `rawModeData`. */
 function rawBodyOf(request: Json): string | null {
   return stringAt(request, ['body', 'raw']) ?? stringAt(request, ['rawModeData']);
 }
@@ -98,5 +98,6 @@ function formOf(request: Json): { readonly type: FormType; readonly fields: read
     const [key, value] = [stringAt(field, ['key']), stringAt(field, ['value'])];
     return key === null || value === null || valueAt(field, ['disabled']) === true ? [] : [[key, value]];
   });
+  // Format 1 calls multipart forms `params`.
   return { type: mode === 'urlencoded' ? 'urlencoded' : 'multipart', fields };
 }

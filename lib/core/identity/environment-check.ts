@@ -38,7 +38,7 @@ async function checkProvider(
   }
   const response = await fetchText(deps, discoveryEndpoint(environment));
   if (!response.ok) {
-    return withoutProvider(failed(response.failure, { environment, userId: '' }));
+    return withoutProvider(toFailedCheck(response.failure, { environment, userId: '' }));
   }
   const check: EnvironmentCheck = {
     part: 'Identity provider',
@@ -95,18 +95,18 @@ async function checkClient(deps: EnvironmentCheckDeps, environment: Environment)
   if (failure.reason === 'rejected' && /username/i.test(failure.description)) {
     return good(message('identity.check.client.ok', { clientId: environment.clientId }));
   }
-  return failed(failure, { environment, userId: message('identity.check.client.request') });
+  return toFailedCheck(failure, { environment, userId: message('identity.check.client.request') });
 }
 
-function failed(failure: LoginFailure, setting: FailureSetting): Check {
+function toFailedCheck(failure: LoginFailure, setting: FailureSetting): Check {
   return { outcome: 'bad', failure, setting };
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {
   const expected = expectedIssuer(environment);
   if (issuer === expected) return good(message('identity.check.issuer.ok', { issuer }));
-  const shown = cleanServerText(issuer, []);
-  return bad(message('identity.check.issuer.mismatch', { issuer: shown, environment: expected }));
+  const cleanIssuer = cleanServerText(issuer, []);
+  return bad(message('identity.check.issuer.mismatch', { issuer: cleanIssuer, environment: expected }));
 }
 
 async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Environment): Promise<Check> {

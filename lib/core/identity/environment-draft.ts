@@ -1,121 +1,33 @@
-import { trimEnd } from '#core/util/copy-text';
-import { type Message, message } from '#core/util/message';
-import { fail, type Result, succeed } from '#core/util/result';
-import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environment';
-import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
+import { messageSchema } from '#core/util/message-schema';
+import * as z from '#core/util/zod';
 
-const MAX_FIELD_CHARS = 300;
-/** Browsers and servers accept URLs of at least this length. */
-const MAX_REGISTRY_URL_CHARACTERS = 2000;
+/** The fields of an environment form, before validation. */
+export const environmentDraftSchema = z.object({
+  name: z.string(),
+  authUrl: z.string(),
+  pathPrefix: z.string(),
+  realm: z.string(),
+  clientId: z.string(),
+  registryUrl: z.string(),
+  issuer: z.string(),
+  keepSessions: z.boolean(),
+});
+/** The form fields of an environment, as they were entered. */
+export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
 
-/**
- * Parses a typed environment, or returns its problems, one per field.
- * Trims spaces and slashes at both ends. `/auth` at the end of the URL becomes the path prefix and is not duplicated.
- */
-export function parseEnvironment(
-  draft: EnvironmentDraft,
-): Result<Omit<Environment, 'id'>, readonly EnvironmentProblem[]> {
-  const pathPrefix = parsePathPrefix(draft.pathPrefix);
-  const parts = {
-    name: parseWord(draft.name, message('identity.field.name')),
-    authUrl: parseAuthUrl(draft.authUrl, pathPrefix.ok ? pathPrefix.value : ''),
-    pathPrefix,
-    realm: parseRealm(draft.realm),
-    clientId: parseWord(draft.clientId, message('identity.field.clientId')),
-    registryUrl: parseOptional(draft.registryUrl, parseRegistryUrl),
-    issuer: parseOptional(draft.issuer, parseIssuer),
-  };
-  const { name, authUrl, realm, clientId, registryUrl, issuer } = parts;
-  if (name.ok && authUrl.ok && pathPrefix.ok && realm.ok && clientId.ok && registryUrl.ok && issuer.ok) {
-    return succeed({
-      name: name.value,
-      authUrl: authUrl.value,
-      pathPrefix: pathPrefix.value,
-      realm: realm.value,
-      clientId: clientId.value,
-      registryUrl: registryUrl.value,
-      issuer: issuer.value,
-      keepSessions: draft.keepSessions,
-    });
-  }
-  const fields = Object.keys(parts) as EnvironmentField[];
-  return fail(fields.flatMap((field) => toProblems(field, parts[field])));
+/** Whether two drafts have equal form fields. Ignores all other fields. */
+export function isSameDraft(one: EnvironmentDraft, other: EnvironmentDraft): boolean {
+  return z.keyof(environmentDraftSchema).options.every((part) => one[part] === other[part]);
 }
 
-function toProblems(field: EnvironmentField, part: Result<string, Message>): EnvironmentProblem[] {
-  return part.ok ? [] : [{ field, message: part.failure }];
-}
+/** The text fields of the form. */
+export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
-function parseWord(typed: string, what: Message): Result<string, Message> {
-  const word = typed.trim();
-  if (word === '') return fail(message('identity.fieldError.missing', { what }));
-  if (word.length > MAX_FIELD_CHARS)
-    return fail(message('identity.fieldError.tooLong', { n: word.length, longest: MAX_FIELD_CHARS }));
-  return succeed(word);
-}
-
-function parseRealm(typed: string): Result<string, Message> {
-  const realm = parseWord(typed, message('identity.field.realm'));
-  if (!realm.ok) return realm;
-  if (/[/\\?#]/.test(realm.value) || /^\.+$/.test(realm.value)) {
-    return fail(message('identity.fieldError.realmIsUrl', { value: realm.value }));
-  }
-  return realm;
-}
-
-function parsePathPrefix(typed: string): Result<string, Message> {
-  const segments = typed.trim().split('/').filter(Boolean);
-  if (segments.some((segment) => !/^[\w.~-]+$/.test(segment) || /^\.+$/.test(segment))) {
-    return fail(message('identity.fieldError.pathPrefix'));
-  }
-  return succeed(segments.map((segment) => `/${segment}`).join(''));
-}
-
-function parseAuthUrl(typed: string, pathPrefix: string): Result<string, Message> {
-  const word = parseWord(typed, message('identity.field.authUrl'));
-  if (!word.ok) return word;
-  const url = parseHttpUrl(word.value);
-  if (!url.ok) return url;
-  const path = trimEnd(url.value.pathname, '/');
-  if (/\/realms(\/|$)/.test(path)) {
-    return fail(message('identity.fieldError.endpointUrl', { origin: url.value.origin }));
-  }
-  const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? trimEnd(path.slice(0, -pathPrefix.length), '/') : path;
-  return succeed(`${url.value.origin}${base}`);
-}
-
-function parseOptional(typed: string, parse: (typed: string) => Result<string, Message>): Result<string, Message> {
-  return typed.trim() === '' ? succeed('') : parse(typed.trim());
-}
-
-/** Parses the base URL, without the `/api/v1` that each call appends. */
-function parseRegistryUrl(typed: string): Result<string, Message> {
-  if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
-    return fail(message('identity.fieldError.tooLong', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
-  const url = parseHttpUrl(typed);
-  if (!url.ok) return url;
-  const path = trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '');
-  const registryUrl = `${url.value.origin}${trimEnd(path, '/')}`;
-  if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
-  const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
-  return fail(message('identity.fieldError.registryUrlCharacter', { character }));
-}
-
-function parseIssuer(typed: string): Result<string, Message> {
-  const url = parseHttpUrl(typed);
-  return url.ok ? succeed(trimEnd(typed, '/')) : url;
-}
-
-function parseHttpUrl(typed: string): Result<URL, Message> {
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) {
-    return fail(message('identity.fieldError.noScheme', { url: typed, url2: typed }));
-  }
-  const url = URL.canParse(typed) ? new URL(typed) : null;
-  if (url === null) return fail(message('identity.fieldError.invalidUrl', { url: typed }));
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return fail(message('identity.fieldError.unsupportedScheme', { protocol: url.protocol }));
-  }
-  if (url.username !== '' || url.password !== '') return fail(message('identity.fieldError.urlWithCredentials'));
-  if (url.search !== '' || url.hash !== '') return fail(message('identity.fieldError.urlWithQuery'));
-  return succeed(url);
-}
+/** Reads why one field of an environment is invalid. */
+export const environmentProblemSchema = z.object({
+  field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
+  /** The problem and its remedy. */
+  message: messageSchema,
+});
+/** Why one field of an environment is invalid. */
+export type EnvironmentProblem = Readonly<z.infer<typeof environmentProblemSchema>>;

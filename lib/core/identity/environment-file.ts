@@ -3,8 +3,8 @@ import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import type { Environment } from './environment';
-import { parseEnvironment } from './environment-draft';
-import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
+import { type EnvironmentDraft, environmentDraftSchema } from './environment-draft';
+import { parseEnvironment } from './parse-environment';
 
 const FORMAT = 'telemetry-v3-environments';
 /** Manually written files have fewer. */

@@ -24,10 +24,7 @@ export const environmentSchema = z.object({
 /** An identity provider and registry that a user logs in to. */
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
-/**
- * The settings in the files of the Sunbird registry: realm export, Keycloak 14 with `/auth`.
- * The client is the one of section 2.1.
- */
+/** The settings in the files of the Sunbird registry: its realm export, for Keycloak 14 with `/auth`. */
 export const LOCAL_REGISTRY: Environment = {
   id: 'local-registry',
   name: 'Local registry',
@@ -40,7 +37,7 @@ export const LOCAL_REGISTRY: Environment = {
   keepSessions: false,
 };
 
-/** Returns the token endpoint (section 4.1). */
+/** Returns the URL of the token endpoint of a Keycloak realm. */
 export function tokenEndpoint(environment: Environment): string {
   return `${realmUrl(environment)}/protocol/openid-connect/token`;
 }
@@ -55,7 +52,12 @@ export function discoveryEndpoint(environment: Environment): string {
   return `${realmUrl(environment)}/.well-known/openid-configuration`;
 }
 
-/** Returns the issuer that the registry accepts: the `iss` of a token must equal it. */
+/** Whether two environments get their tokens from the same client of the same provider. */
+export function isSameProvider(one: Environment, other: Environment): boolean {
+  return tokenEndpoint(one) === tokenEndpoint(other) && one.clientId === other.clientId;
+}
+
+/** Returns the issuer that the registry accepts. The `iss` of a token must equal this issuer. */
 export function expectedIssuer(environment: Environment): string {
   return environment.issuer || realmUrl(environment);
 }
@@ -71,7 +73,7 @@ export function providerHost(environment: Environment): string {
 
 /**
  * Returns the host permission that is requested before the first request to the provider.
- * It has no port: Firefox supports no ports in patterns, and a pattern without a port covers all ports.
+ * The pattern has no port: Firefox supports no ports in patterns, and a pattern without a port covers all ports.
  */
 export function permissionPattern(environment: Environment): string {
   return hostPattern(environment.authUrl);
@@ -82,12 +84,12 @@ export function registryPattern({ registryUrl }: Environment): string | null {
   return registryUrl === '' ? null : hostPattern(registryUrl);
 }
 
-/** Characters that `declarativeNetRequest` reads as wildcard, separator and anchor; it cannot escape them. */
+/** Characters that `declarativeNetRequest` reads as wildcard, separator and anchor. A filter cannot escape them. */
 export const FILTER_SYNTAX = /[*^|]/;
 
 /**
  * Returns a `urlFilter` that matches the registry's URLs and no other host or port.
- * Returns `null` if no filter can express the URL. Regular expressions don't help: Chromium rejects long ones.
+ * Returns `null` if no filter can express the URL. Regular expressions don't help: Chromium rejects long expressions.
  */
 export function registryUrlFilter(registryUrl: string): string | null {
   if (!URL.canParse(registryUrl) || FILTER_SYNTAX.test(registryUrl)) return null;

@@ -123,11 +123,9 @@ function messageForUnreadable(
       text: message('identity.error.server.remedy', { status, detail }),
     };
   }
-  // Browsers hide the status of a redirect (opaque redirect response).
-  const code = status === 0 ? '' : ` ${status}`;
   return {
     title: message('identity.error.invalidResponse.title'),
-    text: message('identity.error.invalidResponse.remedy', { host, code, detail }),
+    text: message('identity.error.invalidResponse.remedy', { host, code: ` ${status}`, detail }),
   };
 }
 

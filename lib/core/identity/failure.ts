@@ -12,7 +12,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('unreachable'), detail: z.string() }),
   /** Connected, but no complete response in time. */
   z.object({ reason: z.literal('timeout'), seconds: z.number() }),
-  /** The response is neither a token response (section 2.2) nor an OAuth error. */
+  /** The response is neither a token response nor an OAuth error. */
   z.object({ reason: z.literal('unreadable-response'), status: z.number(), detail: messageTextSchema }),
   /** The browser does not let the extension call this origin yet. */
   z.object({ reason: z.literal('no-permission'), detail: z.string() }),
@@ -22,7 +22,6 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('rate-limited'), seconds: z.nullable(z.number()), detail: messageTextSchema }),
   /** The response has an access token only: the client does not use refresh tokens. */
   z.object({ reason: z.literal('no-refresh-token') }),
-  /** The token type is not `Bearer` (section 2.2). */
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
   /** The token response has the right fields, but a value that no request or storage accepts. */
   z.object({ reason: z.literal('unusable-token'), detail: messageTextSchema }),

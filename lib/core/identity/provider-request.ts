@@ -28,7 +28,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 /** A longer `Retry-After` is shown as a day. */
 const MAX_RETRY_SECONDS = 86_400;
 
-/** POSTs a form. Returns the response, whatever its status, or a failure if there is no readable response. */
+/** POSTs a form. Returns a response of any status. A redirect or an unreadable response is a failure. */
 export function postForm(
   connection: ProviderConnection,
   url: string,
@@ -91,8 +91,8 @@ async function readResponse(response: Response): Promise<Result<ProviderResponse
 
 /** Reads seconds, or a date, which is relative to the date of the response (RFC 9110, section 10.2.3). */
 function readRetryAfter(retryAfter: string | null, date: string | null): number | null {
-  const written = retryAfter?.trim() ?? '';
-  const seconds = /^\d{1,10}$/.test(written) ? Number(written) : (Date.parse(written) - Date.parse(date ?? '')) / 1000;
+  const value = retryAfter?.trim() ?? '';
+  const seconds = /^\d{1,10}$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(date ?? '')) / 1000;
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_SECONDS) : null;
 }
 

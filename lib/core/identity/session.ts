@@ -18,7 +18,7 @@ export type EpochMilliseconds = number;
 const epochSchema = z.pipe(z.number(), z.transform(clampEpochMs));
 
 /** Truncates a string. It may split a surrogate pair, because no code depends on these strings. */
-function readTextUpTo(limit: number) {
+function truncatedString(limit: number) {
   return z.pipe(
     z.string(),
     z.transform((text) => toWellFormed(text.slice(0, limit))),
@@ -39,13 +39,13 @@ export const entitySessionSchema = z.object({
   accessExpiresAt: epochSchema,
   refreshToken: refreshTokenSchema,
   refreshExpiresAt: epochSchema,
-  /** When the response with these tokens arrived; the lifetimes count from here. */
+  /** When the response with these tokens arrived. Lifetimes count from this time. */
   receivedAt: epochSchema,
   tokenType: z.literal('Bearer'),
-  scope: readTextUpTo(MAX_SCOPE_CHARACTERS),
-  sessionState: readTextUpTo(MAX_SESSION_STATE_CHARACTERS),
+  scope: truncatedString(MAX_SCOPE_CHARACTERS),
+  sessionState: truncatedString(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
-  /** The last failed refresh; `null` after a successful one. */
+  /** The last failed refresh; `null` after a successful refresh. */
   lastRefreshFailure: z.catch(z.nullable(z.object({ at: epochSchema, failure: loginFailureSchema })), null),
 });
 /** A log-in session with its tokens. Only the background script has it. */
@@ -142,7 +142,7 @@ const MAX_REFRESH_MARGIN_MS = 60_000;
 const RETRY_DELAY_MS = 30_000;
 
 /** Whether the access token expires so soon that it is refreshed before use. */
-export function endsSoon(session: SessionFacts, now: EpochMilliseconds): boolean {
+export function isAccessExpiringSoon(session: SessionFacts, now: EpochMilliseconds): boolean {
   return isClockSetBack(session, now) || session.accessExpiresAt - now <= refreshMarginMs(session);
 }
 
@@ -157,7 +157,7 @@ export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): Epo
     : Math.max(due, lastRefreshFailure.at + retryDelayMs(lastRefreshFailure.failure));
 }
 
-/** Returns the delay of a retry. A provider that limits requests may count those that come before its `Retry-After`. */
+/** Returns the delay of a retry. A provider may count requests before its `Retry-After` against a rate limit. */
 function retryDelayMs(failure: LoginFailure): number {
   const seconds = failure.reason === 'rate-limited' ? (failure.seconds ?? 0) : 0;
   return Math.max(RETRY_DELAY_MS, seconds * 1000);

@@ -4,9 +4,8 @@ import type { RefreshToken } from './token-endpoint';
 import { MAX_LIFETIME_SECONDS } from './token-limits';
 import type { TokenResult } from './token-response';
 
-/** Pure functions that return changed copies of a set of sessions. */
-
-export interface LoggedIn {
+/** The identity of a session: its own ID, its environment and its user. */
+export interface SessionIdentity {
   readonly id: string;
   readonly environmentId: string;
   readonly userId: string;
@@ -14,9 +13,9 @@ export interface LoggedIn {
 
 /**
  * Creates the session of a token response.
- * Its lifetimes count from the response's arrival (section 2.2: seconds).
+ * The lifetimes are in seconds, and count from the response's arrival.
  */
-export function sessionFrom(entity: LoggedIn, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
+export function createSession(entity: SessionIdentity, tokens: TokenResult, now: EpochMilliseconds): EntitySession {
   return {
     ...entity,
     accessToken: tokens.access_token,
@@ -45,18 +44,18 @@ export function findSession(sessions: Sessions, id: string): EntitySession | nul
   return sessions.list.find((session) => session.id === id) ?? null;
 }
 
-/** Adds a session and makes it the active one. It replaces an earlier session of the same entity. */
+/** Adds a session, which becomes active and replaces an earlier session of the same entity. */
 export function withSession(sessions: Sessions, added: EntitySession): Sessions {
-  const others = sessions.list.filter((session) => !sameEntity(session, added));
+  const others = sessions.list.filter((session) => !isSameEntity(session, added));
   return { list: [...others, added], activeIn: { ...sessions.activeIn, [added.environmentId]: added.id } };
 }
 
 /** Whether two sessions are of one user in one environment. */
-export function sameEntity(one: LoggedIn, other: LoggedIn): boolean {
+export function isSameEntity(one: SessionIdentity, other: SessionIdentity): boolean {
   return one.environmentId === other.environmentId && one.userId === other.userId;
 }
 
-/** Makes another session of its environment the active one. */
+/** Makes a session the active session of its environment. */
 export function withActive(sessions: Sessions, id: string): Sessions {
   const session = findSession(sessions, id);
   if (session === null) return sessions;

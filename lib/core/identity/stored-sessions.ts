@@ -32,7 +32,8 @@ const listSchema = z.catch(
 
 /**
  * Creates a storage of sessions in memory, with an encrypted copy on disk of persisted sessions.
- * The user selects which ones are persisted. The copy is read only after the browser has started and memory is empty.
+ * The user selects which sessions are persisted.
+ * The copy is read only after the browser has started and memory is empty.
  * If the copy can't be written, sessions last until the browser closes.
  */
 export function createPersistedSessions({
@@ -64,19 +65,19 @@ export function createPersistedSessions({
       return;
     }
     try {
-      // The IDs are written first: if the worker is stopped in between, the next one still knows what to delete.
+      // The IDs are written first. If the worker is stopped in between, the next worker knows what to delete.
       await setStoredIds([...new Set([...before, ...ids])]);
       await vault.write({ list, activeIn: sessions?.activeIn });
       await setStoredIds(ids);
       await recordFailure(false);
     } catch {
       await recordFailure(true);
-      const isGone = before.some((id) => !ids.includes(id));
+      const hasRemovedSession = before.some((id) => !ids.includes(id));
       try {
         await clear();
       } catch (failure) {
         await setStoredIds(before);
-        if (isGone) throw failure;
+        if (hasRemovedSession) throw failure;
       }
     }
   }

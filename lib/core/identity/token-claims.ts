@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { bytesOfBase64 } from '#core/util/base64';
+import { decodeBase64 } from '#core/util/base64';
+import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { MAX_EPOCH_MS } from '../util/epoch';
 
 /** The claims of a token (RFC 7519), decoded but not verified: a verification needs the issuer's keys. */
 export interface DecodedToken {
@@ -23,7 +23,7 @@ export function decodeToken(token: string): Result<DecodedToken, 'opaque'> {
 }
 
 function decodePart(part: string): Json | undefined {
-  const bytes = bytesOfBase64(part.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = decodeBase64(part.replaceAll('-', '+').replaceAll('_', '/'));
   if (bytes === null) return undefined;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -34,7 +34,7 @@ function decodePart(part: string): Json | undefined {
 
 /**
  * Meanings of well-known claims, in the order in which they are shown.
- * The others follow by name.
+ * Other claims follow by name.
  */
 const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
   preferred_username: message('identity.claim.sub'),
@@ -67,7 +67,7 @@ export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
 /** One of {@link CLAIM_PROBLEMS}. */
 export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
-/** The claims that messages and views can contain, and the problems of the omitted ones, by name. */
+/** The claims that messages and views can contain, and the problems of the omitted claims, by name. */
 export interface ReadableClaims {
   readonly claims: JsonObject;
   readonly omitted: Readonly<Record<string, ClaimProblem>>;
@@ -75,21 +75,23 @@ export interface ReadableClaims {
 
 /** Separates the claims that no message or view can contain. Never throws, however deep a claim is. */
 export function readableClaims(all: JsonObject): ReadableClaims {
-  const judged = Object.entries(all).map(([name, value]) => ({ name, value, problem: claimProblem(value) }));
+  const checked = Object.entries(all).map(([name, value]) => ({ name, value, problem: claimProblem(value) }));
   return {
-    claims: Object.fromEntries(judged.flatMap(({ name, value, problem }) => (problem === null ? [[name, value]] : []))),
-    omitted: Object.fromEntries(judged.flatMap(({ name, problem }) => (problem === null ? [] : [[name, problem]]))),
+    claims: Object.fromEntries(
+      checked.flatMap(({ name, value, problem }) => (problem === null ? [[name, value]] : [])),
+    ),
+    omitted: Object.fromEntries(checked.flatMap(({ name, problem }) => (problem === null ? [] : [[name, problem]]))),
   };
 }
 
 function claimProblem(claim: Json): ClaimProblem | null {
-  const open = [{ value: claim, level: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const stack = [{ value: claim, level: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, level } = next;
     if (level > MAX_CLAIM_LEVELS) return 'too-deep';
     if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
     if (typeof value !== 'object' || value === null) continue;
-    for (const inner of Object.values<Json>(value)) open.push({ value: inner, level: level + 1 });
+    for (const inner of Object.values<Json>(value)) stack.push({ value: inner, level: level + 1 });
   }
   return null;
 }
@@ -110,16 +112,16 @@ export interface ClaimRow {
 }
 
 /**
- * Returns the claims as rows: the well-known ones first, then the others by name.
- * If there are too many, the last row has the number of omitted ones.
+ * Returns the claims as rows: first the well-known claims, then the others by name.
+ * If there are too many, the last row has the number of omitted claims.
  */
 export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
   const names = [...Object.keys(claims), ...Object.keys(omitted)];
-  const known = Object.keys(CLAIM_MEANINGS).filter(
+  const wellKnown = Object.keys(CLAIM_MEANINGS).filter(
     (name) => Object.hasOwn(claims, name) || Object.hasOwn(omitted, name),
   );
   const others = names.filter((name) => !Object.hasOwn(CLAIM_MEANINGS, name)).sort();
-  const sorted = [...known, ...others];
+  const sorted = [...wellKnown, ...others];
   const rows = sorted.slice(0, MAX_CLAIM_ROWS).map((name) => {
     const problem = Object.hasOwn(omitted, name) ? omitted[name] : undefined;
     return problem === undefined ? rowOf(name, claims[name] ?? null) : omittedRow(name, problem);

@@ -14,14 +14,14 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Requests a token for an entity (section 4.1). The password is used in the request only. */
+/** Requests tokens for an entity. The password is used in the request only. */
 export function requestToken(
   connection: ProviderConnection,
   environment: Environment,
   { userId, password }: Credentials,
 ): Promise<Result<TokenResult, LoginFailure>> {
   const form = { grant_type: 'password', client_id: environment.clientId, username: userId, password };
-  return askForToken(connection, environment, form, [password]);
+  return fetchToken(connection, environment, form, [password]);
 }
 
 /** A refresh token and its remaining lifetime in seconds. */
@@ -29,7 +29,7 @@ export type RefreshToken = Pick<TokenResult, 'refresh_token' | 'refresh_expires_
 
 /**
  * Requests new tokens for a refresh token.
- * The refresh token remains in use if the response has no other one (RFC 6749, section 6).
+ * The refresh token remains in use if the response has no new refresh token (RFC 6749, section 6).
  */
 export function refreshToken(
   connection: ProviderConnection,
@@ -38,7 +38,7 @@ export function refreshToken(
 ): Promise<Result<TokenResult, LoginFailure>> {
   const token = current.refresh_token;
   const form = { grant_type: 'refresh_token', client_id: environment.clientId, refresh_token: token };
-  return askForToken(connection, environment, form, [token], current);
+  return fetchToken(connection, environment, form, [token], current);
 }
 
 /** Ends the provider's session that a refresh token belongs to. */
@@ -54,7 +54,7 @@ export async function logOut(
   return status >= 200 && status < 300 ? succeed(null) : fail(toLoginFailure(response.value, [token]));
 }
 
-async function askForToken(
+async function fetchToken(
   connection: ProviderConnection,
   environment: Environment,
   form: Readonly<Record<string, string>>,
@@ -88,11 +88,11 @@ export function toLoginFailure(
   const json = parseBoundedJson(body);
   const oauth = oauthErrorSchema.safeParse(json);
   if (status === 429) {
-    const reported = oauth.data?.error_description ?? oauth.data?.error;
+    const errorText = oauth.data?.error_description ?? oauth.data?.error;
     const detail =
-      reported === undefined
+      errorText === undefined
         ? summarizeErrorBody(body, contentType, secrets)
-        : summarizeErrorBody(reported, null, secrets);
+        : summarizeErrorBody(errorText, null, secrets);
     return { reason: 'rate-limited', seconds: retryAfterSeconds, detail };
   }
   if (!oauth.success)

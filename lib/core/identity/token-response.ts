@@ -18,7 +18,7 @@ const MAX_SHOWN_TYPE_CHARS = 40;
 const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_SECONDS));
 
 /**
- * All fields of the token response (section 2.2).
+ * The fields of Keycloak's token response.
  * Accepts additional fields (`id_token`), and a `session_state` that isn't a UUID, as newer providers send it.
  */
 const tokenResponseSchema = z.object({
@@ -31,7 +31,7 @@ const tokenResponseSchema = z.object({
   session_state: z.pipe(z.string().check(z.maxLength(MAX_SESSION_STATE_CHARACTERS)), z.transform(toWellFormed)),
   token_type: z.pipe(z.string(), z.literal('Bearer')),
 });
-/** The fields of a token response that are used (RFC 6749, section 5.1). */
+/** A response of the token endpoint (RFC 6749, section 5.1). Lifetimes are in seconds. */
 export type TokenResult = Readonly<z.infer<typeof tokenResponseSchema>>;
 
 /**

@@ -3,7 +3,7 @@ import { type DiffBudget, type JsonDifference, visitDifferences } from '#core/js
 import { dataIndexOf } from '#core/telemetry/kinds';
 import type { Change, ObservedCall, Truncation } from './record';
 
-/** Limit of the listed differences: with more of them, the sent object is a different one. */
+/** Limit of the listed differences. With more differences, the sent value is unrelated to the value of the call. */
 export const MAX_CHANGES = 50;
 
 /** Fields of the SDKs' `options`, each with the name of the event's part that it sets. */
@@ -29,27 +29,27 @@ function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, hasAdd
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];
   const dataIndex = dataIndexOf(call.method);
-  const uncopied = cutPaths(call.truncations, dataIndex);
-  const ofData = { changes, uncopied, hasAdditions, ...bounds };
-  compare(call.args[dataIndex], ownValue(event, 'edata'), ['edata'], ofData);
-  const ofOptions = { ...ofData, hasAdditions: false };
+  const uncopiedPaths = uncopiedPathsOf(call.truncations, dataIndex);
+  const dataComparison = { changes, uncopiedPaths, hasAdditions, ...bounds };
+  compare(call.args[dataIndex], ownValue(event, 'edata'), ['edata'], dataComparison);
+  const optionsComparison = { ...dataComparison, hasAdditions: false };
   if (call.method === 'start') {
     const [, id, ver] = call.args;
-    compare(withoutNulls({ id, ver }), ownValue(event, 'object'), ['object'], ofOptions);
+    compare(withoutNulls({ id, ver }), ownValue(event, 'object'), ['object'], optionsComparison);
   }
   const options = optionsOf(call);
   for (const part of OPTION_PARTS) {
-    const given = options && ownValue(options, part);
-    if (given !== undefined && given !== null) compare(given, ownValue(event, part), [part], ofOptions);
+    const value = options && ownValue(options, part);
+    if (value !== undefined && value !== null) compare(value, ownValue(event, part), [part], optionsComparison);
   }
   return changes;
 }
 
-/** Compares the emitted event with the sent one. They differ if the page changed an argument after the call. */
+/** Compares the emitted event with the sent event. They differ if the page changed an argument after the call. */
 export function findChangesInTransit(emitted: Json, sent: Json, truncations: readonly Truncation[]): readonly Change[] {
   const changes: Change[] = [];
   const bounds = { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } };
-  compare(emitted, sent, [], { changes, uncopied: pathKeys(truncations), hasAdditions: true, ...bounds });
+  compare(emitted, sent, [], { changes, uncopiedPaths: pathKeys(truncations), hasAdditions: true, ...bounds });
   return changes;
 }
 
@@ -80,18 +80,24 @@ interface Bounds {
   readonly budget: DiffBudget;
 }
 
-interface Comparing extends Bounds {
+interface ComparisonContext extends Bounds {
   readonly changes: Change[];
   /** Paths of values that could not be copied from the page, so they cannot be compared. */
-  readonly uncopied: ReadonlySet<string>;
+  readonly uncopiedPaths: ReadonlySet<string>;
   /** Whether keys that only the sent value has are changes. */
   readonly hasAdditions: boolean;
 }
 
-function compare(called: Json | undefined, sent: Json | undefined, path: JsonPath, comparing: Comparing): void {
-  const { changes, uncopied, hasAdditions, maxChanges, budget } = comparing;
+function compare(
+  called: Json | undefined,
+  sent: Json | undefined,
+  path: JsonPath,
+  comparison: ComparisonContext,
+): void {
+  const { changes, uncopiedPaths, hasAdditions, maxChanges, budget } = comparison;
   if (changes.length >= maxChanges) return;
-  const isSkipped = uncopied.size > 0 ? (at: JsonPath) => uncopied.has(at.join('\n')) : undefined;
+  const isSkipped =
+    uncopiedPaths.size > 0 ? (skippedPath: JsonPath) => uncopiedPaths.has(skippedPath.join('\n')) : undefined;
   const addChange = (difference: JsonDifference) => {
     const change = toChange(difference);
     if (change && (hasAdditions || change.type !== 'added')) changes.push(change);
@@ -111,12 +117,12 @@ function toChange({ path, before, after }: JsonDifference): Change | null {
 }
 
 function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const common: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null) common[key] = value;
-  return common;
+  const setValues: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null) setValues[key] = value;
+  return setValues;
 }
 
-function cutPaths(truncations: readonly Truncation[], dataIndex: number): ReadonlySet<string> {
+function uncopiedPathsOf(truncations: readonly Truncation[], dataIndex: number): ReadonlySet<string> {
   const inData = truncations.filter(({ path }) => path[0] === dataIndex);
   return pathKeys(inData.map((truncation) => ({ ...truncation, path: ['edata', ...truncation.path.slice(1)] })));
 }

@@ -15,10 +15,10 @@ export interface Diagnostic {
     | 'failed'
     | 'body-dropped'
     | 'retried'
-    | 'left-as-another'
+    | 'sent-as-another-kind'
     | 'shared-mid'
     | 'sent-twice'
-    | 'overtaken'
+    | 'out-of-order'
     | 'changed'
     | 'sticky-options';
   readonly title: Message;
@@ -32,47 +32,44 @@ export interface Diagnostic {
  * The list is empty for an event that arrived unchanged.
  */
 export function diagnose(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
-  return [...endings(record), ...identities(record), ...alterations(record)];
+  return [...diagnoseEnd(record), ...diagnoseIds(record), ...diagnoseAlterations(record)];
 }
 
-/** Returns the diagnostics of the event's last state. */
-function endings(record: TelemetryRecord): readonly Diagnostic[] {
+function diagnoseEnd(record: TelemetryRecord): readonly Diagnostic[] {
   const last = record.requests.at(-1)?.end;
   switch (journeyState(record)) {
     case 'threw':
-      return [threw(record)];
+      return [diagnoseThrow(record)];
     case 'dropped':
-      return [dropped(record)];
+      return [diagnoseDrop(record)];
     case 'lost':
-      return [lost(record)];
+      return [diagnoseLoss(record)];
     case 'rejected':
-      return [rejected(last?.status === 'responded' ? last.httpStatus : 0)];
+      return [diagnoseRejection(last?.status === 'responded' ? last.httpStatus : 0)];
     case 'failed':
       return [
         last?.status === 'responded'
-          ? bodyDropped(last.httpStatus)
-          : failed(last?.status === 'failed' ? (last.problem ?? last.message) : ''),
+          ? diagnoseDroppedBody(last.httpStatus)
+          : diagnoseFailure(last?.status === 'failed' ? (last.problem ?? last.message) : ''),
       ];
     case 'accepted':
-      return countRetries(record) > 0 ? [retried(countRetries(record))] : [];
+      return countRetries(record) > 0 ? [diagnoseRetries(countRetries(record))] : [];
     default:
       return [];
   }
 }
 
-function threw({ call, kind, sdk }: TelemetryRecord): Diagnostic {
-  const thrown = call?.outcome.status === 'threw' ? call.outcome.message : '';
-  const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(thrown);
-  const oldSchema = kind === 'metrics' && sdk?.generation === '1.x';
-  const remedy = csp
-    ? message('diagnostics.evalBlocked.remedy')
-    : oldSchema
-      ? message('diagnostics.metricsSchema.remedy')
-      : message('diagnostics.threw.remedy');
-  return { code: 'threw', title: message('diagnostics.threw.title'), cause: thrown, remedy };
+function diagnoseThrow({ call, kind, sdk }: TelemetryRecord): Diagnostic {
+  const error = call?.outcome.status === 'threw' ? call.outcome.message : '';
+  const diagnostic = { code: 'threw', title: message('diagnostics.threw.title'), cause: error } as const;
+  if (/unsafe-eval|EvalError|Content Security Policy/i.test(error))
+    return { ...diagnostic, remedy: message('diagnostics.evalBlocked.remedy') };
+  const hasOutdatedSchema = kind === 'metrics' && sdk?.generation === '1.x';
+  const remedy = message(hasOutdatedSchema ? 'diagnostics.metricsSchema.remedy' : 'diagnostics.threw.remedy');
+  return { ...diagnostic, remedy };
 }
 
-function dropped({ call, kind }: TelemetryRecord): Diagnostic {
+function diagnoseDrop({ call, kind }: TelemetryRecord): Diagnostic {
   const drop = call && detectDropReason(call);
   if (drop?.type === 'validation') {
     return {
@@ -98,7 +95,7 @@ function dropped({ call, kind }: TelemetryRecord): Diagnostic {
   };
 }
 
-function lost({ call, event, lossReason }: TelemetryRecord): Diagnostic {
+function diagnoseLoss({ call, event, lossReason }: TelemetryRecord): Diagnostic {
   const remedy = message('diagnostics.lost.remedy');
   if (lossReason) {
     const title = message('diagnostics.lost.titleOfEnded');
@@ -111,16 +108,16 @@ function lost({ call, event, lossReason }: TelemetryRecord): Diagnostic {
         }
       : { code: 'lost', title, cause: message('diagnostics.lost.cacheExpired'), remedy };
   }
-  const size = call?.batchSize;
-  const cause = event
-    ? size
-      ? message('diagnostics.lost.queuedInBatch', { size })
-      : message('diagnostics.lost.queued')
-    : message('diagnostics.lost.notEmitted');
+  const cause = event ? queueCause(call?.batchSize ?? 0) : message('diagnostics.lost.notEmitted');
   return { code: 'lost', title: message('diagnostics.lost.title'), cause, remedy };
 }
 
-function rejected(http: number): Diagnostic {
+/** @param size the batch size of the SDK, or 0 if unknown. */
+function queueCause(size: number): Message {
+  return size > 0 ? message('diagnostics.lost.queuedInBatch', { size }) : message('diagnostics.lost.queued');
+}
+
+function diagnoseRejection(http: number): Diagnostic {
   const remedy =
     http === 401 || http === 403
       ? message('diagnostics.rejected.checkAuth')
@@ -133,17 +130,17 @@ function rejected(http: number): Diagnostic {
   };
 }
 
-function failed(reported: MessageText): Diagnostic {
+function diagnoseFailure(reason: MessageText): Diagnostic {
   const remedy = message('diagnostics.failed.remedy');
   return {
     code: 'failed',
     title: message('story.noResponse'),
-    cause: reported || message('diagnostics.failed.cause'),
+    cause: reason || message('diagnostics.failed.cause'),
     remedy,
   };
 }
 
-function bodyDropped(http: number): Diagnostic {
+function diagnoseDroppedBody(http: number): Diagnostic {
   return {
     code: 'body-dropped',
     title: message('diagnostics.bodyDropped.title'),
@@ -152,7 +149,7 @@ function bodyDropped(http: number): Diagnostic {
   };
 }
 
-function retried(times: number): Diagnostic {
+function diagnoseRetries(times: number): Diagnostic {
   const cause = message('diagnostics.retried.cause', times, { n: times });
   return {
     code: 'retried',
@@ -162,13 +159,13 @@ function retried(times: number): Diagnostic {
   };
 }
 
-/** Returns the diagnostics of the event's `eid` and `mid`. */
-function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
+/** Diagnoses `eid` and `mid`. */
+function diagnoseIds(record: TelemetryRecord & { readonly sharesMid: boolean }): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eid = sentAsEid(record);
   if (eid !== null) {
     diagnostics.push({
-      code: 'left-as-another',
+      code: 'sent-as-another-kind',
       title: message('diagnostics.sentAs.title', { eid }),
       cause: message('diagnostics.sentAs.cause'),
       remedy: message('diagnostics.sentAs.remedy'),
@@ -193,7 +190,7 @@ function identities(record: TelemetryRecord & { readonly sharesMid: boolean }): 
   return diagnostics;
 }
 
-function changed({ kind, changes }: TelemetryRecord): Diagnostic {
+function diagnoseChanges({ kind, changes }: TelemetryRecord): Diagnostic {
   const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
   const base = { code: 'changed', title: message('diagnostics.changed.title') } as const;
   if (kind === 'feedback' && paths.includes('edata.comments')) {
@@ -207,22 +204,22 @@ function changed({ kind, changes }: TelemetryRecord): Diagnostic {
       remedy: message('diagnostics.endDuration.remedy'),
     };
   }
-  return { ...base, cause: whatChanged(paths), remedy: message('diagnostics.changed.remedy') };
+  return { ...base, cause: changeCause(paths), remedy: message('diagnostics.changed.remedy') };
 }
 
-/** Returns the diagnostics of changed, reordered and leaked values. */
-function alterations(record: TelemetryRecord): readonly Diagnostic[] {
+/** Diagnoses changed, reordered and leaked values. */
+function diagnoseAlterations(record: TelemetryRecord): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const eventsEmittedBefore = record.event?.eventsEmittedBefore ?? 0;
   if (eventsEmittedBefore > 0) {
     diagnostics.push({
-      code: 'overtaken',
+      code: 'out-of-order',
       title: message('diagnostics.outOfOrder.title', eventsEmittedBefore, { n: eventsEmittedBefore }),
       cause: message('diagnostics.outOfOrder.cause'),
       remedy: message('diagnostics.outOfOrder.remedy'),
     });
   }
-  if (isChanged(record)) diagnostics.push(changed(record));
+  if (isChanged(record)) diagnostics.push(diagnoseChanges(record));
   const leaked = leakedOptionOf(record);
   if (leaked !== null) {
     diagnostics.push({
@@ -240,10 +237,10 @@ function alterations(record: TelemetryRecord): readonly Diagnostic[] {
 
 const MAX_PATHS = 3;
 
-function whatChanged(paths: readonly string[]): Message {
-  const shown = paths.slice(0, MAX_PATHS).join(', ');
+function changeCause(paths: readonly string[]): Message {
+  const listedPaths = paths.slice(0, MAX_PATHS).join(', ');
   const more = paths.length - MAX_PATHS;
   return more > 0
-    ? message('diagnostics.changed.causeAndMore', { shown, more })
-    : message('diagnostics.changed.cause', { shown });
+    ? message('diagnostics.changed.causeAndMore', { shown: listedPaths, more })
+    : message('diagnostics.changed.cause', { shown: listedPaths });
 }

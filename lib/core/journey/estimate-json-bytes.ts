@@ -1,7 +1,7 @@
 /** Rough memory overhead of an object, an array or a number. */
 const NODE_BYTES = 16;
 
-/** Shorter texts count as Latin-1: checking them would cost more than the difference is worth. */
+/** Shorter texts count as Latin-1, because checking them costs more than a better estimate is worth. */
 const MIN_SCANNED_TEXT = 2_048;
 
 /** Estimates the memory of a string. V8 and SpiderMonkey use one byte per unit for Latin-1, else two. */
@@ -15,15 +15,15 @@ function textBytes(text: string): number {
  * Stops when the estimate exceeds `limit`, so that large values do not take long.
  */
 export function estimateJsonBytes(value: unknown, limit: number): number {
-  // The stack has objects only: most values are none.
-  const waiting: object[] = [[value]];
+  // Only objects and arrays are put on the stack. Most values are neither.
+  const stack: object[] = [[value]];
   let bytes = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     for (const key in next) {
       const inner = (next as Readonly<Record<string, unknown>>)[key];
       bytes += NODE_BYTES;
       if (typeof inner === 'string') bytes += textBytes(inner);
-      else if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+      else if (typeof inner === 'object' && inner !== null) stack.push(inner);
       if (bytes > limit) return bytes;
     }
   }

@@ -46,8 +46,10 @@ export interface EventCorrelator
 
 /**
  * Creates a correlator.
- * Pass a random seed of 32 bits if events of pages are evicted: see `createEvictedEvents`.
- * `takenRow`: see {@link createRecordIndex}. Without `isOtherEvent`, equal `eid` and `mid` mean the same event.
+ * Pass a random seed of 32 bits if events of pages are evicted, as {@link createEvictedEvents} explains.
+ *
+ * @param takenRow returns the last row that is used elsewhere. New rows are greater.
+ * @param isOtherEvent by default, equal `eid` and `mid` mean the same event.
  */
 export function createEventCorrelator(
   guard: SecretGuard,
@@ -118,10 +120,10 @@ export function createEventCorrelator(
  * It searches the URL once, not for every observation of the document.
  */
 function createSourceRedactor({ redact }: SecretGuard): (source: ObservationSource) => ObservationSource {
-  const known = new WeakMap<ObservationSource, ObservationSource>();
+  const redactedSources = new WeakMap<ObservationSource, ObservationSource>();
   return (source) => {
-    const redacted = known.get(source) ?? { ...source, frame: redact(source.frame) };
-    known.set(source, redacted);
+    const redacted = redactedSources.get(source) ?? { ...source, frame: redact(source.frame) };
+    redactedSources.set(source, redacted);
     return redacted;
   };
 }

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { hash53 } from '#core/util/hash53';
 
-/** Remembers events of evicted records, so that a retry or a duplicate adds no record without its call. */
+/** The events of evicted records. A retry or a duplicate of such an event must not add a record without its call. */
 export interface EvictedEvents {
   add(event: Json): void;
   has(event: Json): boolean;
 }
 
-/** Number of remembered events: at least this many, at most twice as many. SDKs retry their newest events. */
+/** Minimum number of stored events. The maximum is twice as many. SDKs retry their newest events. */
 export const MIN_EVICTED_EVENTS = 10_000;
 
 /** A power of two that leaves a third of the slots free. */
@@ -23,8 +23,8 @@ interface KeyTable {
 }
 
 /**
- * Creates the set with a 32-bit seed.
- * Without the seed, a page can't create events that share their slots.
+ * Creates an empty set with a 32-bit seed.
+ * Pages don't know the seed, so they can't create events that share slots.
  */
 export function createEvictedEvents(seed: number): EvictedEvents {
   let newer = createTable();

@@ -1,3 +1,4 @@
+import { stringAt } from '#core/json/json';
 import { classifyStatus, type StatusClass } from './classify-status';
 import type { ObservedCall, ObservedRequest, TelemetryRecord } from './record';
 
@@ -6,7 +7,7 @@ import type { ObservedCall, ObservedRequest, TelemetryRecord } from './record';
  * The normal order is `called`, `waiting` (the SDK has emitted the event), `sent`, `accepted`.
  * `called`: the call is running, or has not emitted its event.
  * `dropped`: the SDK certainly emitted no event for the call.
- * `unobserved`: the event or its request may be out of the hook's sight.
+ * `unobserved`: the event, or its request, may have been sent where no hook can observe it.
  * `unknown`: the event comes from a file.
  */
 export const journeyStates = [
@@ -86,7 +87,7 @@ export function isSentTwice({ requests }: JourneyInput): boolean {
 }
 
 /**
- * Returns whether an event was sent twice, or shares its `mid` with another event.
+ * Whether an event was sent twice, or shares its `mid` with another event.
  * A server that removes duplicates stores only one of them.
  */
 export function isDuplicate(record: JourneyInput & { readonly sharesMid: boolean }): boolean {
@@ -111,11 +112,10 @@ export function isChanged({ changes }: JourneyInput): boolean {
   return changes.some((change) => change.type !== 'added');
 }
 
-/** Returns the `eid` that the event was sent with if it differs from the called one, else null. */
+/** Returns the event's `eid` if it differs from the called method, else null. */
 export function sentAsEid({ call, event }: JourneyInput): string | null {
-  const eid =
-    event && typeof event.json === 'object' && event.json !== null && 'eid' in event.json ? event.json.eid : null;
-  return call && typeof eid === 'string' && eid !== call.method.toUpperCase() ? eid : null;
+  const eid = stringAt(event?.json, ['eid']);
+  return call && eid !== call.method.toUpperCase() ? eid : null;
 }
 
 /** Returns the number of retries after a rejection or a failure. */

@@ -16,7 +16,7 @@ export interface JsonInterner {
  * thirds of the memory, and the garbage collector has less to trace.
  */
 export function createJsonInterner(): JsonInterner {
-  const last = new Map<string, SerializedPart>();
+  const previousParts = new Map<string, SerializedPart>();
   return {
     intern(event, args) {
       if (!isJsonObject(event)) return event;
@@ -25,13 +25,14 @@ export function createJsonInterner(): JsonInterner {
       for (const key of REPEATED_PARTS) {
         if (interned[key] === undefined) continue;
         const serialized = serialize(interned[key]);
-        const part = [...serializedArgs, last.get(key)].find((each) => each?.text === serialized.text) ?? serialized;
-        last.set(key, part);
+        const part =
+          [...serializedArgs, previousParts.get(key)].find((each) => each?.text === serialized.text) ?? serialized;
+        previousParts.set(key, part);
         interned[key] = part.json;
       }
       return interned;
     },
-    clear: () => last.clear(),
+    clear: () => previousParts.clear(),
   };
 }
 

@@ -11,6 +11,7 @@ export interface PendingDocument {
   readonly callsWithoutEvent: Set<number>;
   /** Rows that were called or emitted, but not sent yet. */
   readonly unsent: Set<number>;
+  /** Number of emitted events. */
   emitted: number;
   /** The last row that each unreadable request may contain, by the ID of the request. */
   readonly unreadableRequests: Map<string, number>;

@@ -13,7 +13,7 @@ import {
 
 /**
  * The expected result of a call that returned without its event.
- * It is the event, only the request with the event, or nothing.
+ * `request` means that only the request with the event is expected.
  */
 export type ExpectedResult = 'event' | 'request' | 'none';
 
@@ -24,7 +24,7 @@ export type ExpectedResult = 'event' | 'request' | 'none';
 const MAX_CACHED_DOCUMENTS = 200;
 
 /** Limit of the unloaded documents whose late reports are expected. */
-const MAX_GONE_DOCUMENTS = 1_000;
+const MAX_UNLOADED_DOCUMENTS = 1_000;
 
 export interface PendingEvents {
   addCall(documentKey: string, row: number): void;
@@ -35,7 +35,7 @@ export interface PendingEvents {
   setExpectedResult(documentKey: string, row: number, expected: ExpectedResult): void;
   /** Returns the calls whose event only a request may show. */
   callsWithoutEvent(documentKey: string): Iterable<number>;
-  /** Returns all returned calls without an event: first those whose request is expected, then the others. */
+  /** Returns all returned calls without an event: first calls whose request is expected, then the others. */
   openCalls(documentKey: string): Iterable<number>;
   /** Removes and returns the oldest pending call for which `matches` returns true. */
   claimPendingCall(documentKey: string, matches: (row: number) => boolean): number | null;
@@ -53,7 +53,7 @@ export interface PendingEvents {
   pageHidden(documentKey: string, isPersisted: boolean): void;
   /**
    * Call when the port of a document has closed. Returns its lost events if it unloaded for good.
-   * A document that may return is kept. Beyond the limit, returns the events of the oldest one as `expired`.
+   * A document that may return is cached. Beyond the limit, returns the events of the oldest document as `expired`.
    */
   closeDocument(documentKey: string): { readonly lost: UnsentRows | null; readonly expired: UnsentRows | null };
   /** Returns the unsent events of a document without a port. */
@@ -69,10 +69,10 @@ export function createPendingEvents(): PendingEvents {
   const documentOfRow = new Map<number, PendingDocument>();
   const emittedBeforeRow = new Map<number, number>();
   const cached = new Set<string>();
-  const gone = new Map<string, null>();
+  const unloaded = new Map<string, null>();
 
   const getOrCreateDocument = (key: string): PendingDocument => {
-    const document = documents.get(key) ?? createPendingDocument(gone.has(key));
+    const document = documents.get(key) ?? createPendingDocument(unloaded.has(key));
     documents.set(key, document);
     return document;
   };
@@ -158,7 +158,7 @@ export function createPendingEvents(): PendingEvents {
       const lost = unsentOf(documentKey);
       removeDocument(documentKey);
       // Events in later reports of this document are lost, too.
-      setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
+      setBounded(unloaded, documentKey, null, MAX_UNLOADED_DOCUMENTS);
       return { lost, expired: null };
     },
     unsentOf,

@@ -11,7 +11,7 @@ export interface RecordComparison {
   readonly differences: readonly JsonDifference[];
   /** Differences that any two events have: IDs and times, and the entry in `cdata` of fired events. */
   readonly volatile: readonly JsonDifference[];
-  /** Whether there are more differences than the listed ones. */
+  /** Whether there are more differences than the lists contain. */
   readonly isTruncated: boolean;
 }
 
@@ -23,7 +23,7 @@ export const VOLATILE_FIELDS: readonly string[] = ['mid', 'ets', 'syncts', '@tim
 
 const CDATA_PATH: JsonPath = ['context', 'cdata'];
 
-/** Limit of the listed differences: events with more of them have nothing in common. */
+/** Limit of the listed differences. Events with more differences have nothing in common. */
 export const MAX_DIFFERENCES = 500;
 
 /**
@@ -34,12 +34,12 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
   const differences: JsonDifference[] = [];
   const volatile: JsonDifference[] = [];
   let isTruncated = false;
-  const [before, after] = comparedPair(one, other);
+  const [before, after] = toComparablePair(one, other);
   if ((before.cdataEntry === undefined) !== (after.cdataEntry === undefined))
     volatile.push({ path: CDATA_PATH, before: before.cdataEntry, after: after.cdataEntry });
   visitDifferences(before.event, after.event, (difference) => {
-    const [field, ...below] = difference.path;
-    const list = below.length === 0 && VOLATILE_FIELDS.includes(String(field)) ? volatile : differences;
+    const [field, ...rest] = difference.path;
+    const list = rest.length === 0 && VOLATILE_FIELDS.includes(String(field)) ? volatile : differences;
     isTruncated = list.length >= MAX_DIFFERENCES;
     if (!isTruncated) list.push(difference);
     return !isTruncated;
@@ -48,11 +48,15 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
 }
 
 /** Returns both events without the entries of fired events. */
-function comparedPair(one: TelemetryRecord, other: TelemetryRecord): readonly [WithoutManualCdata, WithoutManualCdata] {
-  const [before, after] = [removeManualCdata(comparedJson(one)), removeManualCdata(comparedJson(other))];
+function toComparablePair(
+  one: TelemetryRecord,
+  other: TelemetryRecord,
+): readonly [WithoutManualCdata, WithoutManualCdata] {
+  const [before, after] = [removeManualCdata(toComparableJson(one)), removeManualCdata(toComparableJson(other))];
   return [withEmptyList(before, after.event), withEmptyList(after, before.event)];
 }
 
+/** Adds an empty list if the removed entry was the only one, because an empty list in `other` isn't a difference. */
 function withEmptyList(compared: WithoutManualCdata, other: Json): WithoutManualCdata {
   const { event, cdataEntry } = compared;
   const { context } = isJsonObject(event) ? event : {};
@@ -63,7 +67,7 @@ function withEmptyList(compared: WithoutManualCdata, other: Json): WithoutManual
 }
 
 /** Returns the event with `edata` first, or the call in the form of an event if no event was captured. */
-function comparedJson(record: TelemetryRecord): Json {
+function toComparableJson(record: TelemetryRecord): Json {
   const { call, event } = record;
   if (event) return withContentFirst(event.json);
   const parts = call ? calledParts(call).filter(([, value]) => !isUnset(value)) : [];
@@ -80,10 +84,10 @@ function isUnset(value: Json): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** How a field differs from the first event to the second. */
+/** The differences of a field between two events. */
 export type DifferenceType = 'changed' | 'added' | 'removed';
 
-/** Returns how a field differs. */
+/** Returns how a field differs from the first event to the second. */
 export function differenceType({ before, after }: JsonDifference): DifferenceType {
   if (before === undefined) return 'added';
   return after === undefined ? 'removed' : 'changed';
@@ -117,13 +121,13 @@ const SIGNIFICANT_FIELDS: readonly JsonPath[] = [['type'], ['id'], ['pageid']];
 
 /** Finds the most similar record of the same kind, by type, id and page, or `null` if there is none. */
 export function findNearestRecord<Row extends TelemetryRecord>(
-  wanted: TelemetryRecord,
+  target: TelemetryRecord,
   records: readonly Row[],
 ): Row | null {
   let nearest: { readonly record: Row; readonly score: number } | null = null;
   for (const record of records) {
-    if (record.name.toLowerCase() !== wanted.name.toLowerCase() && record.kind !== wanted.kind) continue;
-    const score = similarityScore(wanted, record);
+    if (record.name.toLowerCase() !== target.name.toLowerCase() && record.kind !== target.kind) continue;
+    const score = similarityScore(target, record);
     if (nearest === null || score > nearest.score) nearest = { record, score };
   }
   return nearest?.record ?? null;

@@ -1,5 +1,5 @@
 import { type Json, stringAt } from '#core/json/json';
-import { createSimilarRows, type SimilarRows } from './equal-events/alike-rows';
+import { createSimilarRows, type SimilarRows } from './equal-events/similar-rows';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
 /** Changes a request of a record. */
@@ -19,7 +19,7 @@ export interface RecordIndex {
   put(record: TelemetryRecord): TelemetryRecord;
   /** Replaces the record with the same row, and indexes its new call. */
   putCall(record: TelemetryRecord): TelemetryRecord;
-  ofCall(callId: string, documentKey: string): TelemetryRecord | null;
+  findByCall(callId: string, documentKey: string): TelemetryRecord | null;
   /** Rows by `mid` and `eid`. */
   readonly similarRows: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
   /** Indexes the event of a row, so that the row is found by a request with the event. */
@@ -39,7 +39,7 @@ export interface RecordIndex {
   retainOnly(records: readonly TelemetryRecord[]): void;
 }
 
-/** @param takenRow returns the last row that is used elsewhere: new rows are greater. */
+/** @param takenRow returns the last row that is used elsewhere. New rows are greater. */
 export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
   /** Rows by document key and call ID. Nested maps because combined keys would be long. */
@@ -80,7 +80,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
       lastRow = Math.max(lastRow, takenRow()) + 1;
       return putCall({ row: lastRow, ...record });
     },
-    ofCall: (callId, documentKey) => get(rowsOfCalls.get(documentKey)?.get(callId) ?? null),
+    findByCall: (callId, documentKey) => get(rowsOfCalls.get(documentKey)?.get(callId) ?? null),
     addEvent(event, row) {
       const mid = stringAt(event, ['mid']);
       if (!mid) return;
@@ -101,7 +101,10 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
         const record = records.get(row);
         if (!record) return [];
         return [
-          put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen, record) : seen)) }),
+          put({
+            ...record,
+            requests: record.requests.map((request) => (request.id === id ? change(request, record) : request)),
+          }),
         ];
       }),
     restore(restored) {

@@ -1,14 +1,14 @@
 import { stringAt } from '#core/json/json';
 import { eventJson, type TelemetryRecord } from './record';
 
-type Sent = Pick<TelemetryRecord, 'event' | 'requests' | 'sender'>;
+type SentRecord = Pick<TelemetryRecord, 'event' | 'requests' | 'sender'>;
 
 /**
  * Returns the names of the sender of an event to the built-in collector, the most specific first.
  * These are the run, the app in a header, the page, the app in the event, the IP address and the user agent.
  * Empty unless the built-in collector received the event.
  */
-export function sourcesOf(record: Sent): readonly string[] {
+export function sourcesOf(record: SentRecord): readonly string[] {
   const { sender } = record;
   if (sender === undefined) return [];
   const event = eventJson(record);
@@ -18,12 +18,12 @@ export function sourcesOf(record: Sent): readonly string[] {
 }
 
 /** Returns the most specific name, or empty if there is none. Pages are shown without scheme and query. */
-export function sourceLabel(record: Sent): string {
+export function sourceLabel(record: SentRecord): string {
   return labelOf(sourcesOf(record)[0] ?? '');
 }
 
 /** Returns all names but the user agent, which is long and the same for all pages of a browser. */
-export function sourceLabels(record: Sent): readonly string[] {
+export function sourceLabels(record: SentRecord): readonly string[] {
   const { userAgent = '' } = record.sender ?? {};
   return sourcesOf(record).flatMap((name) => (name === userAgent ? [] : [labelOf(name)]));
 }

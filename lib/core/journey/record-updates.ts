@@ -4,7 +4,7 @@ import { findChanges, findChangesInTransit } from './changes';
 import { classifyStatus } from './classify-status';
 import type { Change, ConsoleMessage, ObservedEvent, ObservedRequest, Omitted, TelemetryRecord } from './record';
 
-/** Limit of the requests of a row. The first and the newest ones are kept. */
+/** Limit of the requests of a row. Requests in the middle are dropped. */
 export const MAX_ROW_REQUESTS = 100;
 /** Limit of the console messages of a call. SDKs write one or two. */
 export const MAX_ROW_MESSAGES = 50;
@@ -26,13 +26,13 @@ export function withRequest(
 
 /**
  * Adds the event that the page emitted to a record whose event is known only from requests.
- * If they carried another event, such as one that the page's own `fetch` has changed, it stays with them.
+ * Requests keep another event that they carried, such as an event that the page's own `fetch` has changed.
  */
-export function withEmitted(record: TelemetryRecord, event: ObservedEvent): TelemetryRecord {
+export function withEmittedEvent(record: TelemetryRecord, event: ObservedEvent): TelemetryRecord {
   const sent = record.event?.json ?? null;
   const emitted = { ...record, event };
   if (jsonEquals(sent, event.json)) return emitted;
-  const requests = record.requests.map((seen) => ({ ...seen, carriedEvent: seen.carriedEvent ?? sent }));
+  const requests = record.requests.map((request) => ({ ...request, carriedEvent: request.carriedEvent ?? sent }));
   return { ...emitted, requests, changes: changesWith(emitted, sent) };
 }
 
@@ -41,13 +41,13 @@ export function withoutLoss({ lossReason: _, unobserved: __, ...record }: Teleme
   return { ...record, lost: false };
 }
 
-/** Inserts a request by its start: DevTools reports requests in the order in which they end. */
+/** Inserts a request by its start, because DevTools reports requests in the order in which they end. */
 function inOrderOfTime(requests: readonly ObservedRequest[], added: ObservedRequest): readonly ObservedRequest[] {
   const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
   return [...requests.slice(0, index), added, ...requests.slice(index)];
 }
 
-/** Adds the changes between the emitted and the sent event: the page may change an argument after the call. */
+/** Finds the changes in a sent event that differs from the emitted event. Pages may change arguments after the call. */
 function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
   if (!record.call) return findChangesInTransit(record.event?.json ?? null, carried, record.event?.truncations ?? []);
   const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
@@ -55,7 +55,9 @@ function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] 
 }
 
 export function withExtraCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
-  const requests = record.requests.map((seen) => (seen.id === requestId ? { ...seen, copies: seen.copies + 1 } : seen));
+  const requests = record.requests.map((request) =>
+    request.id === requestId ? { ...request, copies: request.copies + 1 } : request,
+  );
   return { ...record, requests };
 }
 

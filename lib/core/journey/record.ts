@@ -176,7 +176,7 @@ export interface ObservedRequest {
   readonly indexInBatch: number;
   /** Number of times that the batch contains the event. */
   readonly copies: number;
-  /** The event in the batch if it differs from the emitted one; else null. */
+  /** The event in the batch if it differs from the emitted event; else null. */
   readonly carriedEvent: Json | null;
 }
 
@@ -258,7 +258,7 @@ export interface TelemetryRecord {
   readonly firedBy: { readonly type: 'page' } | { readonly type: 'panel'; readonly requestId: string };
   readonly call: ObservedCall | null;
   readonly event: ObservedEvent | null;
-  /** All requests with the event, the first one first: the first attempt, retries, duplicates. */
+  /** All requests with the event, oldest first: the first attempt, retries, duplicates. */
   readonly requests: readonly ObservedRequest[];
   /** Absent if nothing was dropped. */
   readonly omitted?: Omitted;
@@ -325,9 +325,9 @@ export function eventJson({ event, requests }: Pick<TelemetryRecord, 'event' | '
 
 /** Finds the latest earlier record of the same kind, or of the same unknown name; `null` if none. */
 export function findPreviousOfKind<Row extends TelemetryRecord>(
-  wanted: TelemetryRecord,
+  target: TelemetryRecord,
   records: readonly Row[],
 ): Row | null {
-  const label = kindLabel(wanted);
-  return records.findLast((record) => record.row < wanted.row && kindLabel(record) === label) ?? null;
+  const label = kindLabel(target);
+  return records.findLast((record) => record.row < target.row && kindLabel(record) === label) ?? null;
 }

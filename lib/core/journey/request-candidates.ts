@@ -4,7 +4,7 @@ import type { RequestEntry } from './request-observations';
 /**
  * Limit of the stored requests.
  * In a burst, DevTools reports thousands of requests later than the page. After an eviction, the request in DevTools
- * would count as a second one, and its events as duplicates.
+ * would count as a second request, and its events as duplicates.
  */
 const MAX_REQUESTS = 20_000;
 
@@ -18,13 +18,13 @@ export interface RequestCandidates {
   add(request: RequestEntry): void;
   /** Changes a request, and its ID. */
   update(request: RequestEntry, changes: Partial<RequestEntry> & Pick<RequestEntry, 'id'>): void;
-  /** Finds the candidate with this key that comes first in this order. */
+  /** Finds the first candidate with a key, by `order`. */
   findFirstBy(
     key: string,
     isCandidate: (request: RequestEntry) => boolean,
     order: (request: RequestEntry) => number,
   ): RequestEntry | null;
-  /** Removes the requests that are too old, compared to the newest one. Returns the time of the newest one. */
+  /** Removes the requests that are too old, compared to the newest request. Returns the time of the newest request. */
   evict(maxAgeOf: (request: RequestEntry) => number): number;
 }
 

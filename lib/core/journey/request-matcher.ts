@@ -19,7 +19,10 @@ import {
 export type DevtoolsMatch =
   | { readonly type: 'new'; readonly end: RequestEnd }
   | { readonly type: 'known'; readonly id: string; readonly end: RequestEnd }
-  /** The known request `id` is this one. The request that it was matched with is a later, separate one. */
+  /**
+   * The observation belongs to the known request `id`.
+   * The observation that was matched with `id` before belongs to `later`, a separate request.
+   */
   | { readonly type: 'earlier'; readonly id: string; readonly end: RequestEnd; readonly later: NetworkRequest };
 
 export interface RequestMatcher {
@@ -35,17 +38,17 @@ export interface RequestMatcher {
    * Returns `null`, and adds nothing, if there is none.
    */
   matchFromDevtools(request: RequestObservation): DevtoolsMatch | null;
-  /** Stores the end that the page observed. Returns the end by both observers. */
-  endForPage(id: string, end: RequestEnd): RequestEnd;
-  /** Whether the page observed the end of the request. */
-  endStateForPage(id: string): 'ended' | 'open' | 'unknown';
+  /** Stores the end that the page observed. Returns the end by all observations. */
+  setPageEnd(id: string, end: RequestEnd): RequestEnd;
+  /** Returns whether the page has observed the end of a request, or `unknown` for an unknown request. */
+  pageEndState(id: string): 'ended' | 'open' | 'unknown';
   /** The page's requests that DevTools has not reported yet. */
   unfinished(): ReadonlySet<string>;
   /** Drops the requests that are too old to be matched. */
   evictUnmatchable(): void;
 }
 
-/** Between the page and DevTools. */
+/** Maximum difference between the clocks of the page and DevTools. */
 const MAX_CLOCK_SKEW_MS = 10_000;
 
 /** Age, compared to the newest request, beyond which a request is not matched any more. */
@@ -96,7 +99,7 @@ export function createRequestMatcher(): RequestMatcher {
     const nextKey = requestKey({ ...observation, url: redirectUrl });
     redirects.add(nextKey, { request, endedAt: at + durationOf(end) });
   };
-  const match = (observation: RequestObservation): DevtoolsMatch | null => {
+  const matchKnown = (observation: RequestObservation): DevtoolsMatch | null => {
     const key = requestKey(observation);
     const { at } = observation;
     const redirected = redirects.claim(key, at);
@@ -119,20 +122,20 @@ export function createRequestMatcher(): RequestMatcher {
     addFromPage(observation) {
       const { id, at, end: pageEnd } = observation;
       const key = requestKey(observation);
-      const reported = findNear(key, at, (request) => request.pageEnd === null);
-      if (!reported) {
+      const devtoolsRequest = findNear(key, at, (request) => request.pageEnd === null);
+      if (!devtoolsRequest) {
         requests.add({ id, at, key, pageEnd, network: null, worker: null });
         return null;
       }
-      const reportedId = reported.id;
-      requests.update(reported, { id, at, pageEnd });
-      return reportedId;
+      const devtoolsId = devtoolsRequest.id;
+      requests.update(devtoolsRequest, { id, at, pageEnd });
+      return devtoolsId;
     },
 
-    matchFromDevtools: match,
+    matchFromDevtools: matchKnown,
 
     addFromDevtools(observation) {
-      const matched = match(observation);
+      const matched = matchKnown(observation);
       if (matched) return matched;
       const { id, at } = observation;
       const key = requestKey(observation);
@@ -151,14 +154,14 @@ export function createRequestMatcher(): RequestMatcher {
       return { type: 'earlier', id: retried.id, end: mergeEnds(retried), later };
     },
 
-    endForPage(id, end) {
+    setPageEnd(id, end) {
       const request = requests.get(id);
       if (!request) return end;
       request.pageEnd = end;
       return mergeEnds(request);
     },
 
-    endStateForPage(id) {
+    pageEndState(id) {
       const request = requests.get(id);
       if (!request) return 'unknown';
       return request.pageEnd !== null && request.pageEnd.status !== 'open' ? 'ended' : 'open';

@@ -47,7 +47,7 @@ export interface RequestEntry {
   worker: WorkerResponse | null;
 }
 
-/** Between a page and its service worker in DevTools. */
+/** Maximum difference between the times of a page and of its service worker in DevTools. */
 export const MAX_WORKER_CLOCK_SKEW_MS = 1_000;
 
 /** Whether DevTools has not reported a request. */

@@ -10,8 +10,8 @@ const STICKY_PARTS = ['context', 'object', 'actor'] as const;
 
 type Part = (typeof STICKY_PARTS)[number];
 
-/** The options of the last call with `options`, which are still set in its SDK. */
-type LeakedOption = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
+/** The options that are set in an SDK, each with the row of its call. */
+type StoredOptions = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
 
 /**
  * Limit of the SDKs whose options are stored, over all documents.
@@ -21,25 +21,25 @@ const MAX_SDKS = 200;
 
 export interface StickyOptions {
   /** Stores the options of a call. Returns the values of its event that leaked from options of earlier calls. */
-  leaks(sdkKey: string, call: ObservedCall, row: number, event: Json): readonly Change[];
+  findLeaks(sdkKey: string, call: ObservedCall, row: number, event: Json): readonly Change[];
 }
 
 /**
- * Finds options that leak: the context of one call in the events of later calls without a context.
+ * Creates a search for options that leak, such as the context of one call in events of later calls without a context.
  * Only values in the event itself count, so that an unobserved reset causes no false finding.
  */
 export function createStickyOptions(): StickyOptions {
-  const optionsBySdk = new Map<string, LeakedOption>();
+  const optionsBySdk = new Map<string, StoredOptions>();
   return {
-    leaks(sdkKey, call, row, event) {
+    findLeaks(sdkKey, call, row, event) {
       const earlier = optionsBySdk.get(sdkKey) ?? {};
       const options = optionsOf(call);
       const changes: Change[] = [];
-      const next: LeakedOption = { ...earlier };
+      const next: StoredOptions = { ...earlier };
       for (const part of STICKY_PARTS) {
-        const given = options?.[part];
-        if (isJsonObject(given)) next[part] = { value: given, row };
-        else appendItems(changes, leaksOf(part, earlier[part], event));
+        const value = options?.[part];
+        if (isJsonObject(value)) next[part] = { value, row };
+        else appendItems(changes, findLeaksOfPart(part, earlier[part], event));
       }
       if (Object.keys(next).length > 0) setBounded(optionsBySdk, sdkKey, next, MAX_SDKS);
       return changes;
@@ -47,18 +47,18 @@ export function createStickyOptions(): StickyOptions {
   };
 }
 
-function leaksOf(part: Part, earlier: LeakedOption[Part], event: Json): readonly Change[] {
+function findLeaksOfPart(part: Part, earlier: StoredOptions[Part], event: Json): readonly Change[] {
   const sent = isJsonObject(event) ? event[part] : undefined;
   if (!earlier || !isJsonObject(earlier.value) || !isJsonObject(sent)) return [];
-  const found: Change[] = [];
+  const leaks: Change[] = [];
   // Walks the sent options only: a large context is not searched for each event.
   for (const key of Object.keys(sent)) {
     const value = Object.hasOwn(earlier.value, key) ? earlier.value[key] : undefined;
     if (value === undefined || !jsonEquals(value, sent[key])) continue;
-    found.push({ type: 'added', path: [part, key], sent: value, fromRow: earlier.row });
-    if (found.length === MAX_CHANGES) break;
+    leaks.push({ type: 'added', path: [part, key], sent: value, fromRow: earlier.row });
+    if (leaks.length === MAX_CHANGES) break;
   }
-  return found;
+  return leaks;
 }
 
 /** Returns the first value that leaked from an earlier call, with the row of that call, or `null`. */

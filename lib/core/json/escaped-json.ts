@@ -2,7 +2,7 @@ import { findJsonFault, isFault } from './json-reader';
 
 /**
  * Limit of the nested escapes of one text.
- * A command in a log line needs 3; more are an attack.
+ * A command in a log line needs 3 layers. More layers are an attack.
  */
 const MAX_LAYERS = 4;
 /** A quotation mark, with its escape in a string, a log of nginx, PowerShell, the Windows command line or markup. */
@@ -52,7 +52,7 @@ function beginsWithJson(text: string): boolean {
   return fault === null || isFault(fault, 'endExpected');
 }
 
-/** Line breaks become spaces: outside of a string, they are layout, and within one, they are escaped once more. */
+/** Line breaks become spaces. Outside of strings, they are layout. Within strings, they are escaped once more. */
 function decodeEscape(escaped: string, character: string): string {
   if (character === 'u') return escaped;
   return /[nrt]/.test(character) ? ' ' : character;
@@ -67,11 +67,13 @@ function decodeBytes(escaped: string): string {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: ' ' };
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: ' ' }),
+);
 
 function decodeEntity(entity: string, name: string): string {
   // `#x22` is the number 0x22, and `#34` is 034, which is decimal here.
   const code = name.startsWith('#') ? Number(`0${name.slice(1)}`) : Number.NaN;
   if (code >= 0x20 && code <= 0x10_ffff) return String.fromCodePoint(code);
-  return code < 0x20 ? ' ' : (ENTITIES[name] ?? entity);
+  return code < 0x20 ? ' ' : (ENTITIES.get(name) ?? entity);
 }

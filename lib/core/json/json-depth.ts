@@ -7,8 +7,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
 export const MAX_JSON_DEPTH = 200;
 
 /**
- * Limit for whole files, so that a session file may contain the deepest event.
- * A session adds five levels: `{"records":[{"requests":[{"carried":`.
+ * Limit for whole files, so that a capture file may contain the deepest event.
+ * A capture adds five levels: `{"records":[{"requests":[{"carriedEvent":`.
  */
 export const MAX_FILE_DEPTH = MAX_JSON_DEPTH + 10;
 
@@ -16,11 +16,11 @@ export const MAX_FILE_DEPTH = MAX_JSON_DEPTH + 10;
 export interface ShallowJson {
   readonly json: Json;
   /** Paths of the first replaced parts. */
-  readonly cutPaths: readonly JsonPath[];
+  readonly replacedPaths: readonly JsonPath[];
 }
 
 /** Limit of the reported paths, the same as in the hook. */
-const MAX_CUT_PATHS = 50;
+const MAX_REPLACED_PATHS = 50;
 
 /**
  * Whether a value has more levels than `maxDepth`.
@@ -38,9 +38,9 @@ export function isDeeperThan(value: Json, maxDepth: number): boolean {
 }
 
 /** Replaces parts deeper than {@link MAX_JSON_DEPTH}. Returns the same object if there is none. */
-export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson {
-  if (!isDeeperThan(value, MAX_JSON_DEPTH)) return { json: value, cutPaths: [] };
-  const cutPaths: JsonPath[] = [];
+export function replaceDeepParts(value: Json, replacement: Json = null): ShallowJson {
+  if (!isDeeperThan(value, MAX_JSON_DEPTH)) return { json: value, replacedPaths: [] };
+  const replacedPaths: JsonPath[] = [];
   const path: (string | number)[] = [];
   const copyPart = (part: Json, step: string | number): Json => {
     path.push(step);
@@ -51,7 +51,7 @@ export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson
   const copy = (part: Json): Json => {
     if (typeof part !== 'object' || part === null) return part;
     if (path.length === MAX_JSON_DEPTH) {
-      if (cutPaths.length < MAX_CUT_PATHS) cutPaths.push([...path]);
+      if (replacedPaths.length < MAX_REPLACED_PATHS) replacedPaths.push([...path]);
       return replacement;
     }
     if (isJsonArray(part)) return part.map(copyPart);
@@ -60,5 +60,5 @@ export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson
       ? Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copyPart(item, key)]))
       : part;
   };
-  return { json: copy(value), cutPaths };
+  return { json: copy(value), replacedPaths };
 }

@@ -43,7 +43,7 @@ export function removeEntry(text: string, path: JsonPath, index: number): string
   return parent ? withoutPart(text, parent, index) : text;
 }
 
-/** Replaces an entry of an object by its index, or appends it after the last one. */
+/** Replaces an entry of an object by its index, or appends it after the last entry. */
 export function setEntry(text: string, path: JsonPath, index: number, key: string, source: string): string {
   const parent = nodeAt(parseJsonNodes(text), path);
   const entry = `${JSON.stringify(key)}: ${source}`;
@@ -83,7 +83,7 @@ function partsOf(text: string, parent: JsonNode): string[] {
 
 /**
  * Replaces the parts of a list or object.
- * Keeps it on one line if it was on one, else writes a line per part.
+ * Writes one line if the old text was one line, else a line per part.
  */
 function replaceParts(text: string, parent: JsonNode, parts: readonly string[]): string {
   const [open, close] = parent.type === 'array' ? ['[', ']'] : ['{', '}'];

@@ -38,7 +38,7 @@ export class JsonTextStream {
   #isSkippingLine = false;
   /** Lines of a string that may continue in the next line. */
   #code: string[] = [];
-  /** The row that has an open cell. The current line is the first one of the row. */
+  /** The row that has an open cell. The current line is the first line of the row. */
   #row: QuotedRow | null = null;
   /** Whether a row had a cell that only tables have. */
   #isTable = false;
@@ -124,8 +124,8 @@ export class JsonTextStream {
 
   /** Takes lines as parts of rows with quoted cells, or else as text. */
   #takeLines(lines: readonly string[]): void {
-    const waiting = [...lines].reverse();
-    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
+    const stack = [...lines].reverse();
+    for (let line = stack.pop(); line !== undefined; line = stack.pop()) {
       if (this.#row === null && (this.#objects.isOpen || !mayBeginRow(line))) {
         this.#takeTextLine(line);
         continue;
@@ -142,11 +142,11 @@ export class JsonTextStream {
         this.#row = null;
         if (isFirst) this.#takeTextLine(line);
         else {
-          waiting.push(line);
-          for (const other of linesToReread.reverse()) waiting.push(other);
+          stack.push(line);
+          for (const other of linesToReread.reverse()) stack.push(other);
         }
       } else if (this.#row.length > MAX_OBJECT_CHARS) {
-        for (const other of this.#breakRow(this.#row).reverse()) waiting.push(other);
+        for (const other of this.#breakRow(this.#row).reverse()) stack.push(other);
       }
     }
   }

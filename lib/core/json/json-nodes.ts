@@ -92,7 +92,7 @@ class NodeBuilder {
   }
 }
 
-/** Returns the node at a path, or null. Of duplicate names the last one is used, as in `JSON.parse`. */
+/** Returns the node at a path, or null. Of duplicate names, the last is used, as in `JSON.parse`. */
 export function nodeAt(node: JsonNode | null, path: JsonPath): JsonNode | null {
   let current = node;
   for (const step of path) current = current && childAt(current, step);

@@ -17,9 +17,9 @@ const BETWEEN_ITEMS = /^[\s[\],]*$/;
  * A string may follow other text, as in logfmt. The group is a doubled quote in a cell (RFC 4180, section 2.7).
  */
 const BEGIN = /\{|"(?=[^"\\{]*\{(?:\s|\\[nrt])*\\"|\s*\{\s*(""))/g;
-/** A comment of code with an object, which is not a comment of an object. */
+/** The start of an object that is commented out in code, unlike the text of a comment within an object. */
 const COMMENTED_OBJECT = /^\s*\{\s*(?:"|$)/;
-/** A line break in XML, before the real one, or the mark of psql for a value that continues in the next line. */
+/** A line break in XML before the real line break, or the mark of psql for a value that continues in the next line. */
 const LINE_END = /(?:&#(?:13|10|xd|xa);|\s\+)\s*$/i;
 /** Colors and styles of a terminal (ECMA-48, SGR). */
 const STYLE = /\p{Cc}\[[\d;]*m/gu;
@@ -39,10 +39,10 @@ export class JsonObjectFinder {
   #start: TextPosition = { line: 1, column: 1 };
   #open: ('{' | '[')[] = [];
   #expected: ExpectedToken = 'value';
-  #inComment = false;
+  #isInComment = false;
   readonly #margin = new LineMargin();
   /**
-   * Index of the piece that becomes a comma if one is missing.
+   * Index of the piece that becomes a comma if a comma is missing.
    * The comma may be within a comment: `"a": 1 // first,`.
    */
   #commaAt: number | null = null;
@@ -69,19 +69,19 @@ export class JsonObjectFinder {
     if (this.isOpen) this.#fail('', 0, 0);
   }
 
-  #scan(written: string): void {
-    let line = withoutDecoration(written);
+  #scan(rawLine: string): void {
+    let line = withoutDecoration(rawLine);
     const isKey = this.#margin.isEmpty && /^\s*"/.test(line);
-    if (this.#open.length > 0 && !this.#inComment && !isKey) line = decodeEscapedJson(this.#margin.removeFrom(line));
+    if (this.#open.length > 0 && !this.#isInComment && !isKey) line = decodeEscapedJson(this.#margin.removeFrom(line));
     if (line === '' && this.#open.length > 0) this.#addLine('\n');
     let scanner = new JsonScanner(line);
     let textFrom = 0;
     let quote = -1;
-    // All of the rest is decoded at once.
+    // Decoding applies to the whole rest of the line.
     let isDecoded = false;
     // Each line is decoded once at most, so that the time is linear.
     let mayBeDoubled = line.includes('\\') && DOUBLED_ESCAPE.test(line);
-    // After an unclosed string, each further one is unclosed, too: all quotes there are escaped.
+    // After an unclosed string, all quotation marks are escaped, so further strings are unclosed, too.
     let hasUnclosedString = false;
     for (let offset = 0; offset < line.length; ) {
       if (this.#open.length === 0) {
@@ -126,13 +126,13 @@ export class JsonObjectFinder {
     if (this.#open.length === 0 && textFrom < line.length) this.#skip(line.slice(textFrom));
   }
 
-  /** Continues the open object, or begins one here. Returns its end in the line, or the end of the line. */
+  /** Continues the open object, or begins an object. Returns its end in the line, or the end of the line. */
   #scanObject(scanner: JsonScanner, line: string, from: number): number {
     let addedTo = from;
-    if (this.#inComment) {
+    if (this.#isInComment) {
       const end = line.indexOf('*/');
       if (end === -1) return this.#addLine('\n');
-      this.#inComment = false;
+      this.#isInComment = false;
       addedTo = end + 2;
       scanner.to = addedTo;
     }
@@ -150,7 +150,7 @@ export class JsonObjectFinder {
         if (this.#expected === 'comma' && comment.trimEnd().endsWith(',')) this.#commaAt = this.#pending.length;
         this.#addPiece(' ');
         if (end === -1 || isToLineEnd) {
-          this.#inComment = end === -1;
+          this.#isInComment = end === -1;
           return this.#addLine('\n', line.length);
         }
         addedTo = end + 2;
@@ -275,7 +275,7 @@ export class JsonObjectFinder {
     this.#pendingLength = 0;
     this.#open = [];
     this.#expected = 'value';
-    this.#inComment = false;
+    this.#isInComment = false;
     this.#commaAt = null;
   }
 }

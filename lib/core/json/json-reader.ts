@@ -157,11 +157,11 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
 
 function misplacedTokenMessage(scanner: JsonScanner, expected: ExpectedToken, open: readonly string[]): Message {
   const { type, text, from } = scanner;
-  const shown = foundText(scanner, expected);
+  const found = foundText(scanner, expected);
   const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
-  if ((type === '}' || type === ']') && isAfterComma) return message('jsonFault.trailingComma', { found: shown });
+  if ((type === '}' || type === ']') && isAfterComma) return message('jsonFault.trailingComma', { found });
   if (text[from] === "'" && expected !== 'end') return message('jsonFault.singleQuotes');
-  return message(`jsonFault.${expected}Expected`, { found: shown });
+  return message(`jsonFault.${expected}Expected`, { found });
 }
 
 /** Literals of other languages, and words too short to be a secret. */
@@ -174,7 +174,7 @@ const BARE_KEY = /^[a-z_$]{1,20}$/i;
 /**
  * Returns the found token for a message.
  * Returns only the first character of a word that may contain a secret.
- * A later search for secrets would not recognize half of one.
+ * A later search for secrets would not recognize half of a secret.
  */
 function foundText({ type, text, from, to }: JsonScanner, expected: ExpectedToken | null = null): string {
   if (type !== 'word') return text.charAt(from);

@@ -27,7 +27,7 @@ const MAX_PART_CHARS = 32 * 1024 * 1024;
 const MAX_NAME_CHARS = 100;
 /**
  * Limit of the candidate arrays of one text.
- * The text before each candidate is parsed. A real file has one.
+ * The text before each candidate is parsed. A real file has one candidate.
  */
 const MAX_CANDIDATE_ARRAYS = 10;
 
@@ -45,19 +45,19 @@ const JSON_PUNCTUATION = '{}[],:"';
  */
 export class JsonStream {
   readonly #shouldRead: ShouldReadPart;
-  /** Closing brackets for the open ones, the innermost last. */
+  /** Closing brackets of the open brackets, the innermost last. */
   #open: string[] = [];
   #candidateArrays = 0;
   /** Number of fields and items of the current part. */
   #values = 0;
   /** Number of values in the heads of all candidate arrays so far. */
   #headValues = 0;
-  #inText = false;
+  #isInString = false;
   /** The last character outside of strings that is not white space. */
   #last = 0;
   /** Whether this line has text before the current offset. */
   #hasLineText = false;
-  /** Whether lines are skipped after a broken item, until one begins like that item. */
+  /** Whether lines are skipped after a broken item, until a line begins like that item. */
   #isResyncing = false;
   #isEscaped = false;
   /** Whether the current part is unreadable: it is not buffered, and its end is not reported. */
@@ -102,21 +102,21 @@ export class JsonStream {
     this.#chunk = chunk;
     this.#from = 0;
     for (const finder of [this.#quotes, this.#backslashes, this.#lineFeeds]) finder.search(chunk);
-    for (let at = 0; at < chunk.length; at += 1) {
-      if (this.#inText) {
+    for (let offset = 0; offset < chunk.length; offset += 1) {
+      if (this.#isInString) {
         this.#hasLineText = true;
-        at = this.#endOfInside(at);
-        if (at === chunk.length) break;
+        offset = this.#endOfString(offset);
+        if (offset === chunk.length) break;
       }
-      const code = chunk.charCodeAt(at);
-      if (this.#inText) this.#inside(code, at);
-      else if (this.#beginsRest(code, at)) {
-        this.#rest = { text: chunk.slice(at), line: this.#line, column: at - this.#lineStart + 1 };
+      const code = chunk.charCodeAt(offset);
+      if (this.#isInString) this.#readInString(code, offset);
+      else if (this.#beginsRest(code, offset)) {
+        this.#rest = { text: chunk.slice(offset), line: this.#line, column: offset - this.#lineStart + 1 };
         return this.#take();
-      } else if (this.#isResyncing && !this.#endsResync(code, at)) this.#from = at + 1;
-      else if (code <= 0x20) this.#space(code, at);
-      else this.#outside(code, at);
-      if (code === LINE_FEED) this.#nextLine(at);
+      } else if (this.#isResyncing && !this.#endsResync(code, offset)) this.#from = offset + 1;
+      else if (code <= 0x20) this.#readSpace(code, offset);
+      else this.#readOutsideString(code, offset);
+      if (code === LINE_FEED) this.#nextLine(offset);
       else if (code > 0x20) this.#hasLineText = true;
     }
     this.#append(chunk.length);
@@ -141,8 +141,8 @@ export class JsonStream {
   }
 
   /** Returns the end of the string, or of its line, in this chunk, or the chunk's length. */
-  #endOfInside(at: number): number {
-    for (let from = at; from < this.#chunk.length; ) {
+  #endOfString(offset: number): number {
+    for (let from = offset; from < this.#chunk.length; ) {
       if (this.#isEscaped) {
         this.#isEscaped = false;
         if (this.#chunk.charCodeAt(from) === LINE_FEED) this.#nextLine(from);
@@ -159,60 +159,61 @@ export class JsonStream {
     return this.#chunk.length;
   }
 
-  #beginsRest(code: number, at: number): boolean {
+  #beginsRest(code: number, offset: number): boolean {
     if (!this.#hadText || code <= 0x20 || this.#open.length > 0 || this.#around !== null || this.#isSkipped)
       return false;
-    return this.#isEmpty(at) && !JSON_PUNCTUATION.includes(this.#chunk.charAt(at));
+    return this.#isEmpty(offset) && !JSON_PUNCTUATION.includes(this.#chunk.charAt(offset));
   }
 
-  #inside(code: number, at: number): void {
-    if (code === QUOTE) this.#inText = false;
+  #readInString(code: number, offset: number): void {
+    if (code === QUOTE) this.#isInString = false;
     else if (code === LINE_FEED) {
       // JSON strings cannot span lines. The parser reports the position.
       if (this.#around !== null && !this.#isSkipped) {
-        this.#endItemWithoutComma(at);
+        this.#endItemWithoutComma(offset);
         this.#isResyncing = true;
       } else {
-        this.#append(at);
+        this.#append(offset);
         this.#endValue();
       }
-      this.#from = at + 1;
+      this.#from = offset + 1;
     }
   }
 
-  #space(code: number, at: number): void {
-    if (this.#isEmpty(at)) {
-      this.#from = at + 1;
+  #readSpace(code: number, offset: number): void {
+    if (this.#isEmpty(offset)) {
+      this.#from = offset + 1;
       return;
     }
     if (code !== LINE_FEED || this.#open.length > 0) return;
-    this.#append(at);
+    this.#append(offset);
     this.#endValue();
-    this.#from = at + 1;
+    this.#from = offset + 1;
   }
 
-  #outside(code: number, at: number): void {
-    if (code === OPEN_BRACE && this.#beginsNextItem(at)) this.#endItemWithoutComma(at);
+  #readOutsideString(code: number, offset: number): void {
+    if (code === OPEN_BRACE && this.#beginsNextItem(offset)) this.#endItemWithoutComma(offset);
     else if (code === OPEN_BRACE && this.#hasCompleteItem()) {
-      this.#endItemWithoutComma(at);
-      this.#pushFault(this.#positionAt(at), message('jsonFault.commaExpected', { found: '{' }));
+      this.#endItemWithoutComma(offset);
+      this.#pushFault(this.#positionAt(offset), message('jsonFault.commaExpected', { found: '{' }));
     }
-    if (this.#isEmpty(at)) this.#start = this.#positionAt(at);
-    if (code === QUOTE) this.#inText = true;
-    if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) this.#countValue(at);
-    if (code === OPEN_BRACE) this.#openBracket('}', at);
-    else if (code === OPEN_BRACKET) this.#openArray(at);
-    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(code, at);
-    else if (code === COMMA && this.#skippedDepth === 0 && this.#open.length === this.#around?.depth) this.#endItem(at);
+    if (this.#isEmpty(offset)) this.#start = this.#positionAt(offset);
+    if (code === QUOTE) this.#isInString = true;
+    if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) this.#countValue(offset);
+    if (code === OPEN_BRACE) this.#openBracket('}', offset);
+    else if (code === OPEN_BRACKET) this.#openArray(offset);
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(code, offset);
+    else if (code === COMMA && this.#skippedDepth === 0 && this.#open.length === this.#around?.depth)
+      this.#endItem(offset);
     this.#last = code;
   }
 
   /**
-   * Whether a brace begins the next item although the last one is not closed.
-   * In an object, a brace follows only a colon. Another one at the start of a line begins the next item.
+   * Whether a brace begins the next item although the last item is not closed.
+   * In an object, a brace follows only a colon. Another brace at the start of a line begins the next item.
    */
-  #beginsNextItem(at: number): boolean {
-    if (this.#around === null || this.#isSkipped || this.#last === COLON || !this.#beginsLikeItem(at)) return false;
+  #beginsNextItem(offset: number): boolean {
+    if (this.#around === null || this.#isSkipped || this.#last === COLON || !this.#beginsLikeItem(offset)) return false;
     return this.#open.length > this.#around.depth && this.#open.at(-1) === '}';
   }
 
@@ -225,71 +226,71 @@ export class JsonStream {
    * Ends an item without a comma behind it.
    * If it lacks its closing brackets or quotation mark, too, then parsing it reports the fault.
    */
-  #endItemWithoutComma(at: number): void {
+  #endItemWithoutComma(offset: number): void {
     const around = this.#around;
     if (around === null) return;
-    const text = this.#textTo(at).trimEnd();
+    const text = this.#textTo(offset).trimEnd();
     this.#parts.push({ type: 'item', ...this.#start, text: text.endsWith(',') ? text.slice(0, -1) : text });
     around.hadItem = true;
     this.#open.length = around.depth;
-    this.#inText = false;
+    this.#isInString = false;
     this.#isEscaped = false;
-    this.#drop(at);
+    this.#drop(offset);
   }
 
   /** Whether a line begins like the broken item, or ends the array. */
-  #endsResync(code: number, at: number): boolean {
+  #endsResync(code: number, offset: number): boolean {
     if (this.#hasLineText || code <= 0x20) return false;
-    const isItem = code === OPEN_BRACE && this.#beginsLikeItem(at);
-    if (!isItem && !(code === CLOSE_BRACKET && this.#beginsArrayEnd(at))) return false;
+    const isItem = code === OPEN_BRACE && this.#beginsLikeItem(offset);
+    if (!isItem && !(code === CLOSE_BRACKET && this.#beginsArrayEnd(offset))) return false;
     this.#isResyncing = false;
-    this.#from = at;
+    this.#from = offset;
     return true;
   }
 
   /** Whether a line begins here, with no more indentation than the item. */
-  #beginsLikeItem(at: number): boolean {
-    return !this.#hasLineText && at - this.#lineStart < this.#start.column;
+  #beginsLikeItem(offset: number): boolean {
+    return !this.#hasLineText && offset - this.#lineStart < this.#start.column;
   }
 
   /** Whether a bracket may end the array: at the start of a line, with less indentation than the items. */
-  #beginsArrayEnd(at: number): boolean {
-    return !this.#hasLineText && at - this.#lineStart < Math.max(1, this.#start.column - 1);
+  #beginsArrayEnd(offset: number): boolean {
+    return !this.#hasLineText && offset - this.#lineStart < Math.max(1, this.#start.column - 1);
   }
 
   /** Closes the unclosed brackets of an item. Returns whether the bracket matches an open one. */
-  #closeUnclosed(closing: string, at: number): boolean {
+  #closeUnclosed(closing: string, offset: number): boolean {
     const around = this.#around;
     if (around === null || this.#open.at(-1) === closing) return true;
     const matching = this.#open.lastIndexOf(closing);
     if (matching >= around.depth) this.#open.length = matching + 1;
-    else if (closing === ']' && this.#beginsArrayEnd(at)) this.#open.length = around.depth;
+    else if (closing === ']' && this.#beginsArrayEnd(offset)) this.#open.length = around.depth;
     else return false;
     return true;
   }
 
-  #openBracket(closing: string, at: number): void {
+  #openBracket(closing: string, offset: number): void {
     if (this.#isSkipped) {
       this.#skippedDepth += 1;
       return;
     }
     this.#open.push(closing);
     if (this.#open.length === MAX_FILE_DEPTH + 1)
-      this.#fault(at, message('import.fault.nested', { n: MAX_FILE_DEPTH }));
+      this.#fault(offset, message('import.fault.nested', { n: MAX_FILE_DEPTH }));
   }
 
-  #countValue(at: number): void {
+  #countValue(offset: number): void {
     if (this.#isSkipped) return;
     this.#values += 1;
-    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValuesMessage());
+    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(offset, tooManyValuesMessage());
   }
 
-  #fault(at: number, fault: Message): void {
-    this.#faultAt(this.#positionAt(at), fault);
+  #fault(offset: number, fault: Message): void {
+    this.#faultAt(this.#positionAt(offset), fault);
   }
 
-  #positionAt(at: number): TextPosition {
-    return { line: this.#line, column: at - this.#lineStart + 1 };
+  #positionAt(offset: number): TextPosition {
+    return { line: this.#line, column: offset - this.#lineStart + 1 };
   }
 
   #pushFault(position: TextPosition, fault: Message): void {
@@ -303,70 +304,70 @@ export class JsonStream {
     this.#pendingLength = 1;
   }
 
-  #openArray(at: number): void {
-    const path = this.#around === null && !this.#isSkipped ? this.#pathAt(at) : null;
-    this.#openBracket(']', at);
+  #openArray(offset: number): void {
+    const path = this.#around === null && !this.#isSkipped ? this.#pathAt(offset) : null;
+    this.#openBracket(']', offset);
     if (this.#isSkipped) return;
     this.#headValues += path === null ? 0 : this.#values;
     if (path === null || this.#candidateArrays === MAX_CANDIDATE_ARRAYS || this.#headValues > MAX_JSON_VALUES) return;
     this.#candidateArrays += 1;
-    const before = this.#textTo(at + 1);
+    const before = this.#textTo(offset + 1);
     const head = before + [...this.#open].reverse().join('');
     if (!this.#shouldRead(path, head)) return;
     this.#around = { ...this.#start, text: before, depth: this.#open.length, hadItem: false, values: this.#values };
     this.#parts.push({ type: 'array-begins', path, ...this.#start, text: head });
-    this.#drop(at + 1);
+    this.#drop(offset + 1);
   }
 
   /** Returns the array that may begin here, by the preceding field name. */
-  #pathAt(at: number): ArrayPath | null {
-    if (this.#open.length === 0) return this.#isEmpty(at) ? 'all' : null;
+  #pathAt(offset: number): ArrayPath | null {
+    if (this.#open.length === 0) return this.#isEmpty(offset) ? 'all' : null;
     if (this.#open.length > 2) return null;
-    const fieldName = /"(records|events|entries)"\s*:\s*$/.exec(this.#endTo(at))?.[1];
+    const fieldName = /"(records|events|entries)"\s*:\s*$/.exec(this.#endTo(offset))?.[1];
     if ((fieldName === 'records' || fieldName === 'events') && this.#open.length === 1) return fieldName;
     return fieldName === 'entries' && this.#open.length === 2 ? 'log.entries' : null;
   }
 
-  #close(code: number, at: number): void {
+  #close(code: number, offset: number): void {
     if (this.#skippedDepth > 0) {
       this.#skippedDepth -= 1;
       return;
     }
     // An extra bracket stays in the item, which is then invalid JSON.
-    if (!this.#closeUnclosed(code === CLOSE_BRACE ? '}' : ']', at)) return;
-    if (this.#open.length === this.#around?.depth) this.#endItems(at);
+    if (!this.#closeUnclosed(code === CLOSE_BRACE ? '}' : ']', offset)) return;
+    if (this.#open.length === this.#around?.depth) this.#endItems(offset);
     this.#open.pop();
     if (this.#open.length > 0) return;
     this.#hadText = true;
-    this.#append(at + 1);
+    this.#append(offset + 1);
     this.#endValue();
   }
 
-  #endItem(at: number): void {
+  #endItem(offset: number): void {
     if (this.#around === null) return;
     if (this.#isSkipped) {
       this.#around.hadItem = true;
-      this.#drop(at + 1);
+      this.#drop(offset + 1);
       return;
     }
-    const text = this.#textTo(at);
-    const found = this.#chunk.charAt(at);
-    const code = found === ',' ? 'valueExpected' : 'trailingComma';
+    const text = this.#textTo(offset);
+    const character = this.#chunk.charAt(offset);
+    const code = character === ',' ? 'valueExpected' : 'trailingComma';
     if (text !== '') this.#parts.push({ type: 'item', ...this.#start, text });
-    else if (found === ',' || this.#last === COMMA)
-      this.#pushFault(this.#positionAt(at), message(`jsonFault.${code}`, { found }));
+    else if (character === ',' || this.#last === COMMA)
+      this.#pushFault(this.#positionAt(offset), message(`jsonFault.${code}`, { found: character }));
     this.#around.hadItem = true;
-    this.#drop(at + 1);
+    this.#drop(offset + 1);
   }
 
   /** Ends the array: the following text surrounds it. */
-  #endItems(at: number): void {
+  #endItems(offset: number): void {
     const around = this.#around;
     if (around === null) return;
-    if (around.hadItem || this.#isSkipped || this.#textTo(at) !== '') this.#endItem(at);
-    this.#resumptions.push({ offset: around.text.length, ...this.#positionAt(at) });
+    if (around.hadItem || this.#isSkipped || this.#textTo(offset) !== '') this.#endItem(offset);
+    this.#resumptions.push({ offset: around.text.length, ...this.#positionAt(offset) });
     this.#around = null;
-    this.#drop(at);
+    this.#drop(offset);
     this.#start = { line: around.line, column: around.column };
     this.#pending = [around.text];
     this.#pendingLength = around.text.length;
@@ -384,7 +385,7 @@ export class JsonStream {
     this.#values = 0;
     this.#headValues = 0;
     this.#open = [];
-    this.#inText = false;
+    this.#isInString = false;
     this.#isEscaped = false;
     this.#pending = [];
     this.#pendingLength = 0;
@@ -400,14 +401,14 @@ export class JsonStream {
     return { type: 'value', line: around.line, column: around.column, text: around.text + text, resumptions };
   }
 
-  #nextLine(at: number): void {
+  #nextLine(offset: number): void {
     this.#line += 1;
-    this.#lineStart = at + 1;
+    this.#lineStart = offset + 1;
     this.#hasLineText = false;
   }
 
-  #isEmpty(at: number): boolean {
-    return this.#pendingLength === 0 && this.#from === at;
+  #isEmpty(offset: number): boolean {
+    return this.#pendingLength === 0 && this.#from === offset;
   }
 
   #append(to: number): void {

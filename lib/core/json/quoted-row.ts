@@ -59,36 +59,36 @@ export class QuotedRow {
   /** Adds the next line. A row that breaks here ends before this line. */
   push(line: string): RowStatus {
     const index = this.lines.length;
-    let at = 0;
+    let offset = 0;
     for (;;) {
       if (this.#open === null) {
-        const begin = skipSpaces(line, at);
+        const begin = skipSpaces(line, offset);
         if (line[begin] === '"') {
-          at = begin + 1;
-          this.#open = { pieces: [], line: index, column: at };
+          offset = begin + 1;
+          this.#open = { pieces: [], line: index, column: offset };
         } else {
-          BREAK.lastIndex = at;
+          BREAK.lastIndex = offset;
           const end = BREAK.exec(line)?.index ?? line.length;
           if (line[end] === '"') return 'broken';
           if (end === line.length) break;
-          at = end + 1;
+          offset = end + 1;
           continue;
         }
       }
-      const end = this.#endOfCell(line, at);
+      const end = this.#endOfCell(line, offset);
       if (end === -1) {
-        this.#open.pieces.push(line.slice(at));
+        this.#open.pieces.push(line.slice(offset));
         this.#addLine(line);
         return 'open';
       }
       AFTER_CELL.lastIndex = end + 1;
       if (!AFTER_CELL.test(line)) return 'broken';
       const { pieces, line: first, column } = this.#open;
-      const text = [...pieces, line.slice(at, end)].join('\n').replaceAll('""', '"');
+      const text = [...pieces, line.slice(offset, end)].join('\n').replaceAll('""', '"');
       this.cells.push({ text, line: first, column });
       this.#open = null;
-      at = AFTER_CELL.lastIndex;
-      if (at === line.length && !DELIMITER.test(line.slice(-1))) break;
+      offset = AFTER_CELL.lastIndex;
+      if (offset === line.length && !DELIMITER.test(line.slice(-1))) break;
     }
     this.#addLine(line);
     return this.lines.length > 1 || this.#hasDoubledQuote ? 'closed' : 'plain';
@@ -113,7 +113,7 @@ export class QuotedRow {
 const DELIMITER = /[,;\t|]/;
 
 function skipSpaces(line: string, from: number): number {
-  let at = from;
-  while (line[at] === ' ') at += 1;
-  return at;
+  let offset = from;
+  while (line[offset] === ' ') offset += 1;
+  return offset;
 }

@@ -22,7 +22,7 @@ export type TextPart = TextPosition &
 
 export const MAX_OBJECT_CHARS = 32 * 1024 * 1024;
 
-/** Outside of valid JSON, it indicates an event that cannot be read. */
+/** The name of a field that each event has. Outside of valid JSON, it indicates an unreadable event. */
 export const EID_FIELD = /"eid\\*"\s*:/;
 const EVENT_NAME = /eid(?:\\*"|%22)|"args"/;
 

@@ -9,8 +9,8 @@ import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { parseDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import { copySample } from './derive-negative-tests';
 import type { ObservedOutcome } from './outcomes';
-import { sampleOf } from './violations-of';
 
 /** The predicted outcome of an event in the ingestion pipeline behind a collector. */
 export interface IngestionOutcome extends Pick<ObservedOutcome, 'detection'> {
@@ -18,17 +18,17 @@ export interface IngestionOutcome extends Pick<ObservedOutcome, 'detection'> {
   readonly fate: EventFate | null;
   /** Whether the pipeline would drop the kind's sample for the same reasons. */
   readonly isLikeSample: boolean;
-  /** Findings of the pipeline's schema, without those of the sample if the violation causes the drop. */
+  /** Findings of the pipeline's schema. If the mutation causes the drop, those that the sample also has are excluded. */
   readonly findings: readonly Finding[];
 }
 
 /**
  * Predicts the outcome of a negative test's event in the ingestion pipeline.
  * The time of receipt is the time at which the event was observed.
- * The pipeline's rules differ from the definitions, so it drops even the samples of many kinds. Findings that the
- * sample has, too, do not count.
+ * The pipeline's rules differ from the definitions, so the pipeline drops even the samples of many kinds. Findings
+ * that the sample also has do not count.
  */
-export function ingestionOutcome(
+export function predictIngestionOutcome(
   kind: EventKind,
   { event }: PlainJudgedRecord,
   { settings, check }: RecordFateContext = defaultContext,
@@ -38,7 +38,7 @@ export function ingestionOutcome(
   const { fate, findings } = predictFate(event.json, { settings, check, receivedAt: event.at });
   const missed = { detection: 'missed', fate, isLikeSample: false, findings } as const;
   if (!isDropped(fate)) return missed;
-  const sampleKeys = new Set(findingsOfSample(kind, check).map(keyOf));
+  const sampleKeys = new Set(validateSample(kind, check).map(keyOf));
   const added = findings.filter((finding) => !sampleKeys.has(keyOf(finding)));
   // The pipeline skips some kinds, whatever their content is.
   const isLikeSample = fate.reason === 'invalid' ? added.length === 0 : fate.reason === 'skipped';
@@ -52,15 +52,15 @@ const defaultContext: RecordFateContext = {
 
 const sampleFindings = new WeakMap<SchemaCheck, Map<EventKind, readonly Finding[]>>();
 
-/** Returns the findings of a kind's sample in `edata`. The envelope depends on the page. */
-function findingsOfSample(kind: EventKind, check: SchemaCheck): readonly Finding[] {
+/** Validates `edata` of a kind's sample. The envelope depends on the page, so its findings are excluded. */
+function validateSample(kind: EventKind, check: SchemaCheck): readonly Finding[] {
   const findingsByKind = sampleFindings.get(check) ?? new Map<EventKind, readonly Finding[]>();
   sampleFindings.set(check, findingsByKind);
   const cached = findingsByKind.get(kind);
   if (cached) return cached;
-  const read = parseDraft(kind, JSON.stringify(sampleOf(kind)));
-  const stamp = { mid: `${kind}:0`, ets: 0, msgid: '0' };
-  const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, hasManualCdata: false });
+  const parsed = parseDraft(kind, JSON.stringify(copySample(kind)));
+  const ids = { mid: `${kind}:0`, ets: 0, msgid: '0' };
+  const event = buildEvent({ kind, args: parsed.ok ? parsed.value : [], ids, hasManualCdata: false });
   const findings = check(event).filter(({ path }) => path[0] === 'edata');
   findingsByKind.set(kind, findings);
   return findings;

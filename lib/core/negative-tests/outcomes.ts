@@ -7,10 +7,10 @@ import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { type Finding, isOfDocument, type RuleSetId } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
 import { type MessageText, message } from '#core/util/message';
-import type { ExpectedFinding, Violation } from './violation';
+import type { ExpectedFinding, NegativeTest } from './negative-test';
 
 /**
- * The outcome of a violation in the SDK, the ingestion or the collector.
+ * The outcome of a negative test in the SDK, the ingestion or the collector.
  * `detected` means that it was rejected, `missed` that it was accepted.
  */
 export interface ObservedOutcome {
@@ -18,18 +18,18 @@ export interface ObservedOutcome {
   readonly text: MessageText;
 }
 
-/** The active rule sets of a judged record, and the user's severities. */
-export interface ComparedBy {
+/** The rules by which a record was judged: the active rule sets and the user's severities. */
+export interface ComparisonContext {
   readonly ruleSetIds: readonly RuleSetId[];
   readonly policy: Pick<FindingPolicy, 'severities'>;
 }
 
-const defaultComparedBy: ComparedBy = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
+const defaultContext: ComparisonContext = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
 
-/** Result of the comparison of expected and actual findings. */
+/** How the observed outcome of a negative test compares to the predicted one. */
 export type OutcomeComparison =
   | { readonly status: 'as-predicted' }
-  /** The SDK replaced the wrong value, so that there is no violation in the event. */
+  /** The SDK replaced the wrong value, so that the event is valid. */
   | { readonly status: 'fixed-by-sdk' }
   /**
    * `no-event`: the SDK dropped the call, so that there is no envelope to check. `sdkOutcome` has the reason.
@@ -43,28 +43,27 @@ export type OutcomeComparison =
     };
 
 /**
- * Compares the findings of a fired violation with the expected ones.
- * Ignores findings that are not about the event's shape (secrets, another actor than the active entity), and the echo of
- * the same defect.
+ * Compares the findings of a fired negative test with the expected findings.
+ * Ignores findings that are not about the event's shape, such as secrets, and those of `echo`.
  */
 export function compareFindings(
-  violation: Violation,
+  negativeTest: NegativeTest,
   record: PlainJudgedRecord,
-  { ruleSetIds, policy }: ComparedBy = defaultComparedBy,
+  { ruleSetIds, policy }: ComparisonContext = defaultContext,
 ): OutcomeComparison {
   const all = [...record.findings, ...(record.ignored ?? [])];
   const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));
-  const checkable = violation.expected.filter(({ ruleSet }) => ruleSetIds.includes(ruleSet));
-  const expected = withSeverities(checkable, policy);
-  // The last one is about the violation. The others are about the argument that carries it.
-  const tested = checkable.filter((one) => one === violation.expected.at(-1));
-  if (withSeverities(tested, policy).length === 0) return { status: 'not-checkable', reason: 'rule-off' };
-  const missing = expected.filter((one) => !compared.some((finding) => isSame(one, finding)));
-  const known = withSeverities([...violation.expected, ...violation.echo], policy);
-  const unexpected = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
+  // The last expected finding is that of the mutation. Earlier findings are about the argument `options`.
+  const isActive = ({ ruleSet }: ExpectedFinding) => ruleSetIds.includes(ruleSet);
+  const ofMutation = withSeverities(negativeTest.expected.slice(-1), policy).filter(isActive);
+  if (ofMutation.length === 0) return { status: 'not-checkable', reason: 'rule-off' };
+  const expected = withSeverities(negativeTest.expected, policy).filter(isActive);
+  const missing = expected.filter((each) => !compared.some((finding) => isSame(each, finding)));
+  const predicted = withSeverities([...negativeTest.expected, ...negativeTest.echo], policy);
+  const unexpected = compared.filter((finding) => !predicted.some((each) => isSame(each, finding)));
   if (missing.length + unexpected.length === 0) return { status: 'as-predicted' };
   if (unexpected.length > 0) return { status: 'different', missing, unexpected };
-  if (isFixedBySdk(violation, record)) return { status: 'fixed-by-sdk' };
+  if (isFixedBySdk(negativeTest, record)) return { status: 'fixed-by-sdk' };
   const needsEvent = missing.every(({ ruleSet }) => ruleSet === 'envelope');
   return needsEvent && isWithoutEvent(record)
     ? { status: 'not-checkable', reason: 'no-event' }
@@ -76,11 +75,11 @@ function isWithoutEvent(record: PlainJudgedRecord): boolean {
   return record.event === null && ['dropped', 'unobserved', 'threw'].includes(journeyState(record));
 }
 
-/** Whether the SDK replaced the wrong value: SDK 1.x replaces an empty `actor.id` by the configured one. */
-function isFixedBySdk({ part, mutation, draft }: Violation, { event }: PlainJudgedRecord): boolean {
+/** Whether the SDK replaced the wrong value: SDK 1.x replaces an empty `actor.id` by the configured ID. */
+function isFixedBySdk({ part, mutation, draft }: NegativeTest, { event }: PlainJudgedRecord): boolean {
   if (part !== 'envelope' || mutation.type !== 'replaced' || !event) return false;
-  const given = valueAt(draft, ['options', ...mutation.path]);
-  return JSON.stringify(valueAt(event.json, mutation.path)) !== JSON.stringify(given);
+  const firedValue = valueAt(draft, ['options', ...mutation.path]);
+  return JSON.stringify(valueAt(event.json, mutation.path)) !== JSON.stringify(firedValue);
 }
 
 function isSame(one: ExpectedFinding, other: ExpectedFinding): boolean {
@@ -91,7 +90,7 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
   return JSON.stringify([ruleSet, severity, code, path]);
 }
 
-/** Returns the outcome of the call in the page's SDK. */
+/** Returns what the SDK did with the call of a negative test. */
 export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
@@ -106,7 +105,7 @@ export function sdkOutcome(record: PlainJudgedRecord): ObservedOutcome {
   return { detection: 'pending', text: message('negativeTests.sdk.notEmitted') };
 }
 
-/** Returns the collector's response to the request with the event. */
+/** Returns the outcome of the last request with the event. */
 export function collectorOutcome(record: PlainJudgedRecord): ObservedOutcome {
   const last = record.requests.at(-1);
   if (!last)

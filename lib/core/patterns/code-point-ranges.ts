@@ -16,10 +16,10 @@ const cache = new Map<string, readonly CodePointRange[]>();
  *
  * @throws SyntaxError if `source` is not a character set.
  */
-export function codePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
-  const name = `${Number(ignoreCase)}${source}`;
-  const ranges = cache.get(name) ?? collectRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
-  setBounded(cache, name, ranges, MAX_CACHED_SETS);
+export function findCodePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
+  const key = `${Number(ignoreCase)}${source}`;
+  const ranges = cache.get(key) ?? collectRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
+  setBounded(cache, key, ranges, MAX_CACHED_SETS);
   return ranges;
 }
 
@@ -31,12 +31,12 @@ function collectRanges(runs: RegExp): readonly CodePointRange[] {
     else ranges.push([first, last]);
   };
   for (let start = 0; start <= MAX_CODE_POINT; start += BLOCK_SIZE) {
-    for (const [first, length] of runsIn(runs, start)) add(first, first + length - 1);
+    for (const [first, length] of findRuns(runs, start)) add(first, first + length - 1);
   }
   return ranges;
 }
 
-function* runsIn(runs: RegExp, start: number): Iterable<readonly [first: number, length: number]> {
+function* findRuns(runs: RegExp, start: number): Iterable<readonly [first: number, length: number]> {
   const codePoints = Array.from({ length: BLOCK_SIZE }, (_, index) => start + index);
   if (start + BLOCK_SIZE > SURROGATES[0] && start <= SURROGATES[1]) {
     // Adjacent surrogates in one string would form a pair, so each is tested alone.

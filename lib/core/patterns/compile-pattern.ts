@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { setBounded } from '#core/util/lru';
 import { fail, type Result, succeed } from '#core/util/result';
-import { type CodePointRange, codePointRanges } from './code-point-ranges';
+import { type CodePointRange, findCodePointRanges } from './code-point-ranges';
 import { type PatternNode, parsePattern } from './parse-pattern';
 import type { PatternProblem, PatternSource, TextTest } from './pattern';
 import { nativeTest } from './simple-pattern';
@@ -18,9 +18,9 @@ const cache = new Map<string, Result<TextTest, PatternProblem>>();
  * RE2 is part of this module, which pages import on demand.
  */
 export function compilePattern(pattern: PatternSource): Result<TextTest, PatternProblem> {
-  const name = `${pattern.flags}/${pattern.source}`;
-  const compiled = cache.get(name) ?? compile(pattern);
-  setBounded(cache, name, compiled, MAX_CACHED_PATTERNS);
+  const key = `${pattern.flags}/${pattern.source}`;
+  const compiled = cache.get(key) ?? compile(pattern);
+  setBounded(cache, key, compiled, MAX_CACHED_PATTERNS);
   return compiled;
 }
 
@@ -28,8 +28,8 @@ function compile(pattern: PatternSource): Result<TextTest, PatternProblem> {
   const tree = parsePattern(pattern);
   if (tree === null) return fail('unknown-syntax');
   if (isLinearWhenBacktracking(tree)) return succeed(nativeTest(pattern));
-  const beyondRe2 = findProblem(tree);
-  return beyondRe2 === null ? compileForRe2(tree, pattern.flags.includes('i')) : fail(beyondRe2);
+  const problem = findProblem(tree);
+  return problem === null ? compileForRe2(tree, pattern.flags.includes('i')) : fail(problem);
 }
 
 function compileForRe2(tree: PatternNode, ignoreCase: boolean): Result<TextTest, PatternProblem> {
@@ -43,9 +43,14 @@ function compileForRe2(tree: PatternNode, ignoreCase: boolean): Result<TextTest,
   }
 }
 
+/** Finds the first part that RE2 does not support, or returns null. */
 function findProblem(node: PatternNode): PatternProblem | null {
   if (node.type === 'lookaround' || node.type === 'backreference') return node.type;
-  return partsOf(node).reduce<PatternProblem | null>((found, part) => found ?? findProblem(part), null);
+  for (const part of partsOf(node)) {
+    const problem = findProblem(part);
+    if (problem !== null) return problem;
+  }
+  return null;
 }
 
 function partsOf(node: PatternNode): readonly PatternNode[] {
@@ -54,8 +59,11 @@ function partsOf(node: PatternNode): readonly PatternNode[] {
   return node.type === 'repeat' ? [node.body] : [];
 }
 
-/** Writes a pattern in RE2's syntax, with sets as code points: RE2 defines `\d` and others differently. */
+const RE2_ASSERTIONS = { '^': '\\A', $: '\\z', '\\b': '\\b', '\\B': '\\B' } as const;
+
+/** Writes a pattern in RE2's syntax. Sets become code points, because RE2 defines `\d` and others differently. */
 function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
+  const set = (source: string): string => formatRanges(findCodePointRanges(source, ignoreCase));
   const write = (node: PatternNode): string => {
     switch (node.type) {
       case 'char':
@@ -63,28 +71,29 @@ function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
       case 'set':
         return set(node.source);
       case 'assertion':
-        return node.source === '^' ? '\\A' : node.source === '$' ? '\\z' : node.source;
+        return RE2_ASSERTIONS[node.source];
       case 'sequence':
         return node.items.map(write).join('');
       case 'alternation':
         return `(?:${node.alternatives.map(write).join('|')})`;
       case 'repeat':
         return `(?:${write(node.body)})${quantifier(node.min, node.max)}`;
-      default:
+      // `compile` rejects these parts.
+      case 'lookaround':
+      case 'backreference':
         return '';
     }
   };
-  const set = (source: string): string => rangesText(codePointRanges(source, ignoreCase));
   try {
     return write(tree);
   } catch {
-    // The source is a character class without the flag `u` only.
+    // A set of the pattern is not valid with the flag `u`.
     return null;
   }
 }
 
-/** The empty set matches nothing. */
-function rangesText(ranges: readonly CodePointRange[]): string {
+/** Writes code points as a set of RE2. RE2 has no empty set, so its complement is written. */
+function formatRanges(ranges: readonly CodePointRange[]): string {
   if (ranges.length === 0) return '[^\\x{0}-\\x{10ffff}]';
   return `[${ranges.map((range) => range.map((codePoint) => `\\x{${codePoint.toString(16)}}`).join('-')).join('')}]`;
 }
@@ -96,16 +105,16 @@ function quantifier(min: number, max: number): string {
 /** Limit of the comparisons of a backtracking engine at each offset of a string. */
 const MAX_STEPS = 200;
 
-/** The number of paths through a part of a pattern, and the length of the longest one. */
+/** The number of paths through a part of a pattern, and the length of the longest path. */
 interface Cost {
-  readonly ways: number;
+  readonly paths: number;
   readonly length: number;
 }
 
 /**
  * Whether a backtracking engine tests any text in linear time.
- * Conservative: an unbounded repetition is allowed only if all that follows always matches, and for one character at
- * the start of a string (`^\d*x`).
+ * An unbounded repetition is allowed only at the end of a pattern. A pattern that starts with `^` may also have one of
+ * a single character (`^\d*x`).
  */
 export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
   const alternatives = pattern.type === 'alternation' ? pattern.alternatives : [pattern];
@@ -114,8 +123,8 @@ export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
   return steps <= MAX_STEPS;
 }
 
-function stepsOf({ ways, length }: Cost): number {
-  return ways * Math.max(1, length);
+function stepsOf({ paths, length }: Cost): number {
+  return paths * Math.max(1, length);
 }
 
 /**
@@ -126,23 +135,23 @@ function costFromStart(node: PatternNode): Cost | null {
   if (node.type !== 'sequence') return null;
   const [first, ...rest] = node.items;
   if (first?.type !== 'assertion' || first.source !== '^') return null;
-  const repeated = rest.findIndex(isRepeatedCharacter);
-  if (repeated === -1) return null;
-  const after = costAtEnd({ type: 'sequence', items: rest.slice(repeated + 1) });
-  return inSequence([...rest.slice(0, repeated).map(costOf), after]);
+  const repeatIndex = rest.findIndex(isRepeatedCharacter);
+  if (repeatIndex === -1) return null;
+  const after = costAtEnd({ type: 'sequence', items: rest.slice(repeatIndex + 1) });
+  return costOfSequence([...rest.slice(0, repeatIndex).map(costOf), after]);
 }
 
 function isRepeatedCharacter(node: PatternNode): boolean {
   return node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY && ['char', 'set'].includes(node.body.type);
 }
 
-/** Returns the cost of a pattern at the very end. It matches at its minimum, however often it repeats. */
+/** Returns the cost of the end of a pattern. A repetition there matches as soon as its minimum has matched. */
 function costAtEnd(node: PatternNode): Cost | null {
   if (node.type === 'repeat' && node.max === Number.POSITIVE_INFINITY) return costOf({ ...node, max: node.min });
-  if (node.type === 'alternation') return inAlternation(node.alternatives.map(costAtEnd));
+  if (node.type === 'alternation') return costOfAlternation(node.alternatives.map(costAtEnd));
   const last = node.type === 'sequence' ? node.items.at(-1) : undefined;
   if (node.type !== 'sequence' || last === undefined) return costOf(node);
-  return inSequence([...node.items.slice(0, -1).map(costOf), costAtEnd(last)]);
+  return costOfSequence([...node.items.slice(0, -1).map(costOf), costAtEnd(last)]);
 }
 
 /** Returns the cost of a part, or null if it is unbounded. */
@@ -151,46 +160,46 @@ function costOf(node: PatternNode): Cost | null {
     case 'char':
     case 'set':
     case 'assertion':
-      return { ways: 1, length: 1 };
+      return { paths: 1, length: 1 };
     case 'sequence':
-      return inSequence(node.items.map(costOf));
+      return costOfSequence(node.items.map(costOf));
     case 'alternation':
-      return inAlternation(node.alternatives.map(costOf));
+      return costOfAlternation(node.alternatives.map(costOf));
     case 'repeat':
-      return repeated(costOf(node.body), node.min, node.max);
+      return costOfRepeat(costOf(node.body), node.min, node.max);
     case 'lookaround': {
       const bodyCost = costOf(node.body);
-      return bodyCost && { ways: 1, length: stepsOf(bodyCost) };
+      return bodyCost && { paths: 1, length: stepsOf(bodyCost) };
     }
     case 'backreference':
       return null;
   }
 }
 
-function inSequence(costs: readonly (Cost | null)[]): Cost | null {
-  return costs.reduce((sum, cost) => sum && cost && boundedCost(sum.ways * cost.ways, sum.length + cost.length), {
-    ways: 1,
+function costOfSequence(costs: readonly (Cost | null)[]): Cost | null {
+  return costs.reduce((sum, cost) => sum && cost && boundedCost(sum.paths * cost.paths, sum.length + cost.length), {
+    paths: 1,
     length: 0,
   });
 }
 
-function inAlternation(costs: readonly (Cost | null)[]): Cost | null {
+function costOfAlternation(costs: readonly (Cost | null)[]): Cost | null {
   return costs.reduce(
-    (sum, cost) => sum && cost && boundedCost(sum.ways + cost.ways, Math.max(sum.length, cost.length)),
+    (sum, cost) => sum && cost && boundedCost(sum.paths + cost.paths, Math.max(sum.length, cost.length)),
     {
-      ways: 0,
+      paths: 0,
       length: 0,
     },
   );
 }
 
-function repeated(body: Cost | null, min: number, max: number): Cost | null {
+function costOfRepeat(body: Cost | null, min: number, max: number): Cost | null {
   if (body === null || boundedCost(1, Math.max(1, body.length) * max) === null) return null;
-  let ways = 0;
-  for (let count = min; count <= max; count += 1) ways += body.ways ** count;
-  return boundedCost(ways, body.length * max);
+  let paths = 0;
+  for (let count = min; count <= max; count += 1) paths += body.paths ** count;
+  return boundedCost(paths, body.length * max);
 }
 
-function boundedCost(ways: number, length: number): Cost | null {
-  return ways <= MAX_STEPS && length <= MAX_STEPS ? { ways, length } : null;
+function boundedCost(paths: number, length: number): Cost | null {
+  return paths <= MAX_STEPS && length <= MAX_STEPS ? { paths, length } : null;
 }

@@ -1,6 +1,6 @@
 import type { PatternSource } from './pattern';
 
-/** Syntax tree of a pattern, without captures: they do not affect whether a string matches. */
+/** Syntax tree of a pattern. Captures are omitted, because they do not affect whether a string matches. */
 export type PatternNode =
   | { readonly type: 'char'; readonly codePoint: number }
   /** Any character of a set, in the syntax of `RegExp` with the flag `u`: `\d`, `[^a-z]`. */
@@ -39,19 +39,19 @@ const MAX_DEPTH = 200;
 class UnknownSyntax extends Error {}
 
 class PatternParser {
-  #at = 0;
+  #offset = 0;
   #depth = 0;
 
   constructor(
     readonly source: string,
     readonly isUnicode: boolean,
-    readonly dotIsAll: boolean,
+    readonly isDotAll: boolean,
   ) {}
 
   parse(): PatternNode | null {
     try {
       const node = this.#alternation();
-      return this.#at === this.source.length ? node : null;
+      return this.#offset === this.source.length ? node : null;
     } catch (error) {
       if (error instanceof UnknownSyntax) return null;
       throw error;
@@ -59,16 +59,16 @@ class PatternParser {
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
+    pattern.lastIndex = this.#offset;
     const match = pattern.exec(this.source);
-    if (match) this.#at += match[0].length;
+    if (match) this.#offset += match[0].length;
     return match;
   }
 
   #alternation(): PatternNode {
     const alternatives = [this.#sequence()];
-    while (this.source[this.#at] === '|') {
-      this.#at += 1;
+    while (this.source[this.#offset] === '|') {
+      this.#offset += 1;
       alternatives.push(this.#sequence());
     }
     const [only] = alternatives;
@@ -77,39 +77,35 @@ class PatternParser {
 
   #sequence(): PatternNode {
     const items: PatternNode[] = [];
-    while (this.#at < this.source.length && !'|)'.includes(this.source.charAt(this.#at))) {
-      items.push(this.#repeated(this.#atom()));
+    while (this.#offset < this.source.length && !'|)'.includes(this.source.charAt(this.#offset))) {
+      items.push(this.#quantified(this.#atom()));
     }
     return { type: 'sequence', items };
   }
 
-  #repeated(body: PatternNode): PatternNode {
+  #quantified(body: PatternNode): PatternNode {
     const match = this.#take(QUANTIFIER);
     if (!match) return body;
-    const [, quantifier, least, comma, most] = match;
+    const [, quantifier, minDigits, comma, maxDigits] = match;
     if (quantifier !== undefined) {
       const max = quantifier === '?' ? 1 : Number.POSITIVE_INFINITY;
       return { type: 'repeat', body, min: quantifier === '+' ? 1 : 0, max };
     }
-    const min = Number(least);
-    return {
-      type: 'repeat',
-      body,
-      min,
-      max: comma === undefined ? min : most ? Number(most) : Number.POSITIVE_INFINITY,
-    };
+    const min = Number(minDigits);
+    if (comma === undefined) return { type: 'repeat', body, min, max: min };
+    return { type: 'repeat', body, min, max: maxDigits ? Number(maxDigits) : Number.POSITIVE_INFINITY };
   }
 
   #atom(): PatternNode {
-    const character = this.source.charAt(this.#at);
+    const character = this.source.charAt(this.#offset);
     if (character === '(') return this.#group();
     if (character === '\\') return this.#escape();
     const set = character === '[' ? this.#take(CLASS)?.[0] : undefined;
     if (set !== undefined) return { type: 'set', source: set };
-    const codePoint = this.source.codePointAt(this.#at) ?? 0;
-    this.#at += codePoint > 0xffff ? 2 : 1;
+    const codePoint = this.source.codePointAt(this.#offset) ?? 0;
+    this.#offset += codePoint > 0xffff ? 2 : 1;
     if (character === '^' || character === '$') return { type: 'assertion', source: character };
-    if (character === '.') return { type: 'set', source: this.dotIsAll ? String.raw`[\s\S]` : '.' };
+    if (character === '.') return { type: 'set', source: this.isDotAll ? String.raw`[\s\S]` : '.' };
     return { type: 'char', codePoint };
   }
 
@@ -120,7 +116,7 @@ class PatternParser {
     if (this.#depth > MAX_DEPTH) throw new UnknownSyntax();
     const body = this.#alternation();
     this.#depth -= 1;
-    this.#at += 1;
+    this.#offset += 1;
     return isLookaround ? { type: 'lookaround', body } : body;
   }
 
@@ -132,21 +128,23 @@ class PatternParser {
     if (control?.[1]) return { type: 'char', codePoint: control[1].charCodeAt(0) % 32 };
     const codePoint = this.#hexEscape();
     if (codePoint !== null) return { type: 'char', codePoint };
-    const escaped = this.source.codePointAt(this.#at + 1) ?? 0;
+    const escaped = this.source.codePointAt(this.#offset + 1) ?? 0;
     const character = String.fromCodePoint(escaped);
-    this.#at += 1 + character.length;
+    this.#offset += 1 + character.length;
     if (character === 'b' || character === 'B') return { type: 'assertion', source: `\\${character}` };
-    if (character === '0' && /\d/.test(this.source.charAt(this.#at))) throw new UnknownSyntax();
+    // Without the flag `u`, these are an octal escape, and a backslash before a `c`.
+    if (character === '0' && /\d/.test(this.source.charAt(this.#offset))) throw new UnknownSyntax();
+    if (character === 'c') throw new UnknownSyntax();
     return { type: 'char', codePoint: CHAR_ESCAPES[character] ?? escaped };
   }
 
   #hexEscape(): number | null {
-    const start = this.#at;
+    const start = this.#offset;
     const match = this.#take(HEX_ESCAPE);
     if (!match) return null;
     const [, braced, unit, byte] = match;
     if (braced !== undefined && !this.isUnicode) {
-      this.#at = start;
+      this.#offset = start;
       return null;
     }
     const code = Number.parseInt(braced ?? unit ?? byte ?? '', 16);

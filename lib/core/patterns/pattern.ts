@@ -3,7 +3,7 @@ import type { Result } from '#core/util/result';
 /** A regular expression as a user writes it, already accepted by `new RegExp`. */
 export interface PatternSource {
   readonly source: string;
-  /** A combination of `i`, `s` and `u`. The others make no difference to a test of a whole text. */
+  /** A combination of `i`, `s` and `u`. */
   readonly flags: string;
 }
 

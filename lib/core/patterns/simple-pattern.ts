@@ -1,6 +1,6 @@
 import type { PatternSource } from './pattern';
 
-/** Pattern of one character: a letter, an escape, a class, or a dot. */
+/** Pattern of a character or a boundary: a letter, an escape, a class, or a dot. */
 const ATOM = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[dDwWsSbBtnr]|\\[^\w\s]|\.|\[(?:[^\\\]]|\\.)*\])`;
 /**
  * Atoms with fixed counts.
@@ -15,7 +15,7 @@ const MAX_SIMPLE_CHARACTERS = 60;
 
 /**
  * Whether a pattern is obviously linear, so the native engine can run it.
- * Most patterns of users are.
+ * Most patterns that users write are simple.
  */
 export function isSimplePattern({ source }: PatternSource): boolean {
   return source.length <= MAX_SIMPLE_CHARACTERS && SIMPLE.test(source);

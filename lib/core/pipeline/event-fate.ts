@@ -113,10 +113,13 @@ export function predictFate(event: JsonObject, context: FateContext): PredictedF
   if (first !== undefined) {
     return endAt({ step: 'preprocessor', reason: 'invalid', params: invalidParams(first, findings) }, findings);
   }
-  return fateOfValidEvent(event, context);
+  return predictFateOfValidEvent(event, context);
 }
 
-/** Converts a fate to that of a duplicate, which the given job drops. */
+/**
+ * Converts the fate of an event if a job drops the event as a duplicate.
+ * Effects of later jobs are removed.
+ */
 export function toDuplicateFate(fate: EventFate, step: DuplicateStep, row: number): EventFate {
   const isBefore = (effect: FateEffect) => pipelineSteps.indexOf(effect.step) < pipelineSteps.indexOf(step);
   const isOfValidation = (effect: FateEffect) => effect.reason === 'not-validated' || effect.reason === 'corrected';
@@ -124,7 +127,7 @@ export function toDuplicateFate(fate: EventFate, step: DuplicateStep, row: numbe
   return { step, reason: 'duplicate', params: { row }, effects };
 }
 
-/** Whether the event is lost: neither accepted nor stored in a separate topic. */
+/** Whether the pipeline drops the event, which is neither accepted nor stored in a separate topic. */
 export function isDropped({ reason }: Pick<FateEnd, 'reason'>): boolean {
   return reason !== 'accepted' && reason !== 'own-topic';
 }
@@ -163,29 +166,31 @@ function formatSafePath(path: Finding['path']): string {
   return formatPath(redactSecrets(path));
 }
 
-function fateOfValidEvent(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
+function predictFateOfValidEvent(event: JsonObject, { settings, receivedAt }: FateContext): PredictedFate {
   const eid = (stringAt(event, ['eid']) ?? '').toUpperCase();
   const steps: DuplicateStep[] = isInPreprocessor(event, settings) ? ['preprocessor'] : [];
   const effects = preprocessorEffects(event, eid, settings);
-  const end = (reached: FateEnd): PredictedFate => ({
-    fate: { ...reached, effects },
+  const toPrediction = (end: FateEnd): PredictedFate => ({
+    fate: { ...end, effects },
     findings: [],
     duplicateSteps: steps,
   });
   const topic = Object.hasOwn(settings.topicOfEid, eid) ? settings.topicOfEid[eid] : undefined;
-  if (topic !== undefined) return end({ step: 'preprocessor', reason: 'own-topic', params: { eid, topic } });
+  if (topic !== undefined) return toPrediction({ step: 'preprocessor', reason: 'own-topic', params: { eid, topic } });
   const { maxAgeMonths } = settings;
   const ets = valueAt(event, ['ets']);
   if (maxAgeMonths !== null && receivedAt !== null && typeof ets === 'number') {
     if (ets < subtractMonths(receivedAt, maxAgeMonths)) {
-      return end({ step: 'denormalization', reason: 'too-old', params: { months: maxAgeMonths } });
+      return toPrediction({ step: 'denormalization', reason: 'too-old', params: { months: maxAgeMonths } });
     }
   }
-  if (settings.skippedEids.includes(eid)) return end({ step: 'denormalization', reason: 'skipped', params: { eid } });
-  addLaterEffects(effects, event, eid, { settings, receivedAt });
+  if (settings.skippedEids.includes(eid)) {
+    return toPrediction({ step: 'denormalization', reason: 'skipped', params: { eid } });
+  }
+  addEffectsAfterPreprocessor(effects, event, eid, { settings, receivedAt });
   if (settings.validatorFindsDuplicates) steps.push('druid-validator');
   const step = settings.pipeline === 'obsrv-2' ? 'router' : 'druid-validator';
-  return end({ step, reason: 'accepted', params: {} });
+  return toPrediction({ step, reason: 'accepted', params: {} });
 }
 
 function isInPreprocessor(event: Json, { preprocessorProducers: producers }: PipelineSettings): boolean {
@@ -251,7 +256,7 @@ function countShareItems(items: Json | undefined): number {
   return count;
 }
 
-function addLaterEffects(
+function addEffectsAfterPreprocessor(
   effects: FateEffect[],
   event: JsonObject,
   eid: string,

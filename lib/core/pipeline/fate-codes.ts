@@ -22,7 +22,10 @@ const effectCodes = [
   'not-counted',
 ] as const;
 
-/** The values of the filter `fate:`: ends, effects, and `dropped` for a lost event. */
+/**
+ * The values of the filter `fate:`.
+ * These are ends, effects, and `dropped` for an end at which the pipeline drops the event.
+ */
 export const fateCodes = [...endCodes, ...effectCodes, 'dropped'] as const;
 
 /** One of {@link fateCodes}. */

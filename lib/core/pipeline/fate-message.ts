@@ -2,7 +2,7 @@ import { type Message, type MessageText, message } from '#core/util/message';
 import type { EventFate, FateEffect, FateEnd } from './event-fate';
 import type { ObservedFate } from './observed-fate';
 
-/** Describes a fate: a sentence on its end, then one on each effect. */
+/** Describes a fate with a sentence on its end, then a sentence on each effect. */
 export function fateMessage({ effects, ...end }: EventFate): MessageText {
   return [endMessage(end), ...effects.map(effectMessage)];
 }

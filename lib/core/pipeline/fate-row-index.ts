@@ -10,7 +10,7 @@ export interface FateRowIndex extends EarlierRows {
 export function createFateRowIndex(records: readonly RecordWithMid[] = []): FateRowIndex {
   const requestsByKey = new Map<string, Map<string, CarriedRow>>();
   const rowsByMid = new Map<string, Map<number, RecordWithMid>>();
-  /** The rows of one `mid` in their order, until they change: sorting them for each prediction takes quadratic time. */
+  /** Sorted rows by `mid`, dropped when a row changes. Sorting for each prediction would take quadratic time. */
   const sortedByMid = new Map<string, readonly RecordWithMid[]>();
   const index: FateRowIndex = {
     put(record) {
@@ -18,13 +18,13 @@ export function createFateRowIndex(records: readonly RecordWithMid[] = []): Fate
       for (const request of requests) {
         const key = batchKeyOf(record, request);
         if (key === '') continue;
-        const requestsWithKey = entryOf(requestsByKey, key);
+        const requestsWithKey = getOrCreateEntry(requestsByKey, key);
         const first = requestsWithKey.get(request.id)?.row ?? row;
         requestsWithKey.set(request.id, { row: Math.min(first, row), request });
       }
       const mid = midOf(record);
       sortedByMid.delete(mid);
-      if (record.sharesMid) entryOf(rowsByMid, mid).set(row, record);
+      if (record.sharesMid) getOrCreateEntry(rowsByMid, mid).set(row, record);
       else rowsByMid.get(mid)?.delete(row);
     },
     requestsWith: (batchKey) => inOrder(requestsByKey.get(batchKey)),
@@ -38,9 +38,9 @@ export function createFateRowIndex(records: readonly RecordWithMid[] = []): Fate
   return index;
 }
 
-function entryOf<Key, Value>(entries: Map<string, Map<Key, Value>>, name: string): Map<Key, Value> {
-  const entry = entries.get(name) ?? new Map<Key, Value>();
-  entries.set(name, entry);
+function getOrCreateEntry<Key, Value>(entries: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
+  const entry = entries.get(key) ?? new Map<Key, Value>();
+  entries.set(key, entry);
   return entry;
 }
 

@@ -40,6 +40,7 @@ const REACHED: readonly Flag[] = [
   ['content_denorm', 'denormalization'],
   ['loc_denorm', 'denormalization'],
 ];
+/** Fields of `metadata` with the error of a job. */
 const ERRORS: readonly Flag[] = [
   ['ex_error', 'extractor'],
   ['tv_error', 'preprocessor'],
@@ -55,19 +56,19 @@ const ERRORS: readonly Flag[] = [
 export function readObservedFate(event: JsonObject): ObservedFate | null {
   const flags = ownValue(event, 'flags') ?? null;
   const metadata = ownValue(event, 'metadata') ?? null;
-  const isFlag = (name: string, value: boolean) => isJsonObject(flags) && ownValue(flags, name) === value;
-  const duplicate = DUPLICATE.find(([name]) => isFlag(name, true));
+  const isFlagSetTo = (name: string, value: boolean) => isJsonObject(flags) && ownValue(flags, name) === value;
+  const duplicate = DUPLICATE.find(([name]) => isFlagSetTo(name, true));
   if (duplicate !== undefined) return { step: duplicate[1], reason: 'duplicate', params: {} };
   const error = ERRORS.find(([name]) => stringAt(metadata, [name]) !== null);
-  const rejected = error ?? PROCESSED.find(([name]) => isFlag(name, false));
+  const rejected = error ?? PROCESSED.find(([name]) => isFlagSetTo(name, false));
   if (rejected !== undefined) {
     const [, step] = rejected;
     if (step === 'extractor') return { step, reason: 'too-large', params: {} };
     return { step, reason: 'invalid', params: { path: fieldOfError(stringAt(metadata, [error?.[0] ?? '']) ?? '') } };
   }
   const passed = [
-    ...PROCESSED.filter(([name]) => isFlag(name, true)),
-    ...REACHED.filter(([name]) => isFlag(name, true) || isFlag(name, false)),
+    ...PROCESSED.filter(([name]) => isFlagSetTo(name, true)),
+    ...REACHED.filter(([name]) => isFlagSetTo(name, true) || isFlagSetTo(name, false)),
   ].map(([, step]) => step);
   const last = pipelineSteps.findLast((step) => passed.includes(step));
   return last === undefined ? null : { step: last, reason: 'passed', params: {} };

@@ -67,6 +67,6 @@ export const defaultPipelineSettings: Readonly<Record<PipelineName, PipelineSett
 };
 
 /** Returns the settings of a pipeline with the numbers that a site has changed. */
-export function pipelineSettingsOf(pipeline: PipelineName, changed: PipelineOverrides): PipelineSettings {
-  return { ...defaultPipelineSettings[pipeline], ...changed };
+export function pipelineSettingsOf(pipeline: PipelineName, overrides: PipelineOverrides): PipelineSettings {
+  return { ...defaultPipelineSettings[pipeline], ...overrides };
 }

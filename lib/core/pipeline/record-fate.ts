@@ -12,7 +12,7 @@ import type { PipelineSettings } from './pipeline-settings';
 /** Whether a collector received an event. `unknown` if no response was observed. */
 export type Receipt = 'received' | 'unknown' | 'not-received';
 
-/** The fate of a recorded event behind the collector. Its rows are rows of records. */
+/** The fate of a recorded event behind the collector. A `row` in its params is the row of a record. */
 export interface RecordFate {
   readonly receipt: Exclude<Receipt, 'not-received'>;
   readonly fate: EventFate;
@@ -47,7 +47,7 @@ export interface CarriedRow {
 }
 
 /** Creates a lookup that scans a list. Use `createFateRowIndex` for many lookups. */
-export function earlierRowsOf(records: readonly RecordWithMid[]): EarlierRows {
+export function toEarlierRows(records: readonly RecordWithMid[]): EarlierRows {
   return {
     *requestsWith(batchKey) {
       for (const record of records) {
@@ -90,13 +90,14 @@ export function predictRecordFate(
   const receipt = receiptOf(record);
   const json = eventJson(record);
   if (json === undefined || !isJsonObject(json)) return null;
-  const rejection = rejectionOf(record, receipt, settings);
+  const rejection = predictRecordRejection(record, receipt, settings);
   if (rejection !== null && rejection !== 'not-received')
     return { receipt: 'unknown', fate: { ...rejection, effects: [] }, observed: null, isAsObserved: null };
   if (receipt === 'not-received') return null;
   const acceptedWith = createAcceptedRequests(earlier);
   const fate =
-    fateOfBatch(record, acceptedWith, settings) ?? fateOfEvent(record, receipt, { earlier, acceptedWith }, context);
+    predictDuplicateBatch(record, acceptedWith, settings) ??
+    predictEvent(record, receipt, { earlier, acceptedWith }, context);
   const observed = readObservedFate(json);
   return { receipt, fate, observed, isAsObserved: observed && isAsObserved(observed, fate) };
 }
@@ -107,7 +108,8 @@ function isAccepted({ end }: ObservedRequest): boolean {
 
 /**
  * Predicts why a batch does not reach the pipeline, or returns `null` if it may reach it.
- * It is too large, or was not accepted for another reason. A collector that accepted a larger batch has another limit.
+ * The batch is too large, or was not accepted for another reason. A batch that the collector accepted is not checked
+ * for its size, because this collector may have a higher limit.
  *
  * @param bytes returns the size of the body. Called only if it counts.
  */
@@ -121,16 +123,16 @@ export function predictRejection(
 }
 
 /** Like {@link predictRejection}, for the last batch of a record. */
-export function rejectionOf({ requests }: TelemetryRecord, receipt: Receipt, settings: PipelineSettings) {
+export function predictRecordRejection({ requests }: TelemetryRecord, receipt: Receipt, settings: PipelineSettings) {
   return predictRejection(receipt, () => requests.at(-1)?.bodyBytes ?? 0, settings);
 }
 
-/** Returns the request whose batch reaches the pipeline first. */
+/** Returns the first accepted request, whose batch reaches the pipeline, else the last request. */
 export function receivedRequest({ requests }: TelemetryRecord): ObservedRequest | undefined {
   return requests.find(isAccepted) ?? requests.at(-1);
 }
 
-/** Returns the id of the batch of a request, or `null`: its `msgid`, or `data.id` of Obsrv 2. */
+/** Returns the `msgid` of the batch of a request, or its `data.id` of Obsrv 2. Returns `null` if there is none. */
 function msgidOf(request: ObservedRequest | undefined): string | null {
   const { params, data } = request?.bodyFields ?? {};
   return isJsonObject(data) && data.events !== undefined ? stringAt(data, ['id']) : stringAt(params, ['msgid']);
@@ -139,7 +141,7 @@ function msgidOf(request: ObservedRequest | undefined): string | null {
 /** Returns the accepted requests of a {@link batchKeyOf}, the earliest first. */
 type AcceptedRequests = (batchKey: string) => readonly CarriedRow[];
 
-/** Finds the requests of each batch key once: many events of one `mid` may come in batches with one key. */
+/** Finds the requests of each batch key once, because many events of one `mid` may come in batches with one key. */
 function createAcceptedRequests(rows: EarlierRows): AcceptedRequests {
   const rowsByKey = new Map<string, readonly CarriedRow[]>();
   return (batchKey) => {
@@ -152,7 +154,8 @@ function createAcceptedRequests(rows: EarlierRows): AcceptedRequests {
   };
 }
 
-function fateOfBatch(
+/** Predicts the fate of a record in a duplicate batch. Returns `null` if its batch is no duplicate. */
+function predictDuplicateBatch(
   record: TelemetryRecord,
   acceptedWith: AcceptedRequests,
   { duplicateBatchWindowMs }: PipelineSettings,
@@ -161,41 +164,41 @@ function fateOfBatch(
   const batchKey = batchKeyOf(record, request);
   if (request === undefined || batchKey === '') return null;
   // A duplicate does not prolong the time for which the pipeline stores the `msgid`.
-  let stored: CarriedRow | null = null;
-  for (const each of acceptedWith(batchKey)) {
-    if (each.request.at > request.at) break;
-    if (each.row >= record.row || each.request.id === request.id) continue;
-    if (stored === null || each.request.at - stored.request.at >= duplicateBatchWindowMs) stored = each;
+  let original: CarriedRow | null = null;
+  for (const earlier of acceptedWith(batchKey)) {
+    if (earlier.request.at > request.at) break;
+    if (earlier.row >= record.row || earlier.request.id === request.id) continue;
+    if (original === null || earlier.request.at - original.request.at >= duplicateBatchWindowMs) original = earlier;
   }
-  if (stored === null || request.at - stored.request.at >= duplicateBatchWindowMs) return null;
-  return { step: 'extractor', reason: 'duplicate-batch', params: { row: stored.row }, effects: [] };
+  if (original === null || request.at - original.request.at >= duplicateBatchWindowMs) return null;
+  return { step: 'extractor', reason: 'duplicate-batch', params: { row: original.row }, effects: [] };
 }
 
 /** Limit of the earlier events that are compared. Only the latest ones matter. */
 const MAX_COMPARED = 200;
 
-function fateOfEvent(
+function predictEvent(
   record: RecordWithMid,
   receipt: Receipt,
   { earlier, acceptedWith }: { readonly earlier: EarlierRows; readonly acceptedWith: AcceptedRequests },
   context: RecordFateContext,
 ): EventFate {
-  const { fate, event } = follow(record, context);
+  const { fate, event } = getPrediction(record, context);
   if (!record.sharesMid || event.steps.length === 0) return fate;
   const isCounted = (other: TelemetryRecord) => {
     if (other.row >= record.row) return false;
     const received = receiptOf(other);
     return (
       countsAsEarlier(received, receipt) &&
-      rejectionOf(other, received, context.settings) === null &&
-      fateOfBatch(other, acceptedWith, context.settings) === null
+      predictRecordRejection(other, received, context.settings) === null &&
+      predictDuplicateBatch(other, acceptedWith, context.settings) === null
     );
   };
   const compared = takeLast(earlier.recordsWith(event.mid), isCounted, MAX_COMPARED);
   const rule = createDuplicateEventRule((each: DeduplicatedEvent) => each, {
     windowMs: context.settings.duplicateWindowMs,
   });
-  rule.add(compared.map((other) => follow(other, context).event));
+  rule.add(compared.map((other) => getPrediction(other, context).event));
   const [finding] = rule.add([event]).found;
   if (finding?.code !== 'duplicate-mid') return fate;
   return toDuplicateFate(fate, finding.params.step ?? 'druid-validator', finding.rows[1] ?? record.row);
@@ -213,23 +216,27 @@ function takeLast<Item>(items: readonly Item[], test: (item: Item) => boolean, c
 
 /**
  * Whether an earlier event counts for duplicates.
- * One of unknown receipt does not count for a received event.
+ * An event of unknown receipt does not count for a received event.
  */
 function countsAsEarlier(earlier: Receipt, later: Receipt): boolean {
   return earlier === 'received' || (earlier === 'unknown' && later === 'unknown');
 }
 
-const followed = new WeakMap<RecordFateContext, WeakMap<TelemetryRecord, ReturnType<typeof predictAlone>>>();
+const predictionsByContext = new WeakMap<
+  RecordFateContext,
+  WeakMap<TelemetryRecord, ReturnType<typeof predictAlone>>
+>();
 
-/** Predicts the fate of an event by itself. Cached, because each of many rows with one `mid` is compared with others. */
-function follow(record: TelemetryRecord, context: RecordFateContext) {
-  const ofContext = followed.get(context) ?? new WeakMap();
-  followed.set(context, ofContext);
-  const predicted = ofContext.get(record) ?? predictAlone(record, context);
-  ofContext.set(record, predicted);
+/** Caches {@link predictAlone}, because each of many rows with one `mid` is compared with others. */
+function getPrediction(record: TelemetryRecord, context: RecordFateContext) {
+  const predictions = predictionsByContext.get(context) ?? new WeakMap();
+  predictionsByContext.set(context, predictions);
+  const predicted = predictions.get(record) ?? predictAlone(record, context);
+  predictions.set(record, predicted);
   return predicted;
 }
 
+/** Predicts the fate of an event without its duplicates. */
 function predictAlone(record: TelemetryRecord, { settings, check }: RecordFateContext) {
   const json = eventJson(record);
   const receivedAt = receivedAtOf(record);
@@ -242,18 +249,18 @@ function predictAlone(record: TelemetryRecord, { settings, check }: RecordFateCo
   return { fate, event };
 }
 
-/** Returns the `mid` of the event of a record as in {@link midOfRun}, or an empty string. */
+/** Returns the `mid` of the event of a record as in {@link toRunScopedId}, or an empty string. */
 export function midOf({ event, sender }: TelemetryRecord): string {
-  return midOfRun(stringAt(event?.json, ['mid']), sender?.run);
+  return toRunScopedId(stringAt(event?.json, ['mid']), sender?.run);
 }
 
-/** Returns the id of a batch of a record as in {@link midOfRun}, or an empty string. */
+/** Returns the id of a batch of a record as in {@link toRunScopedId}, or an empty string. */
 export function batchKeyOf({ sender }: TelemetryRecord, request: ObservedRequest | undefined): string {
-  return midOfRun(msgidOf(request), sender?.run);
+  return toRunScopedId(msgidOf(request), sender?.run);
 }
 
 /** Returns an id with its run. The events and batches of parallel runs are no duplicates of each other. */
-export function midOfRun(id: string | null, run = ''): string {
+export function toRunScopedId(id: string | null, run = ''): string {
   return id && run ? `${run}\n${id}` : (id ?? '');
 }
 

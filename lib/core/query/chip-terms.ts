@@ -5,53 +5,53 @@ import { splitTerms } from './split-terms';
 /** The keys whose terms chips show and set. */
 export type ChipKey = 'kind' | 'is';
 
-/** Returns the values that are selected by the chip terms of a filter, with the present names. */
+/** Returns the values that are selected by the chip terms of a filter. */
 export function chipValues(tokens: readonly string[], key: ChipKey): ReadonlySet<string> {
-  return new Set(tokens.flatMap((token) => valuesIn(token, key) ?? []));
+  return new Set(tokens.flatMap((token) => parseChipValues(token, key) ?? []));
 }
 
 /** Adds a value to the chip term of a key, or removes it; removes an empty term. */
-export function toggleChip(tokens: readonly string[], key: ChipKey, word: string): readonly string[] {
-  if (chipValues(tokens, key).has(word)) {
+export function toggleChip(tokens: readonly string[], key: ChipKey, value: string): readonly string[] {
+  if (chipValues(tokens, key).has(value)) {
     return tokens.flatMap((token) => {
-      const values = valuesIn(token, key);
-      if (!values?.includes(word)) return [token];
-      return termOf(
+      const values = parseChipValues(token, key);
+      if (!values?.includes(value)) return [token];
+      return toChipTerms(
         key,
-        values.filter((other) => other !== word),
+        values.filter((other) => other !== value),
       );
     });
   }
-  const last = tokens.findLastIndex((token) => valuesIn(token, key) !== null);
-  if (last < 0) return [...tokens, ...termOf(key, [word])];
+  const last = tokens.findLastIndex((token) => parseChipValues(token, key) !== null);
+  if (last < 0) return [...tokens, ...toChipTerms(key, [value])];
   return tokens.flatMap((token, index) =>
-    index === last ? termOf(key, [...(valuesIn(token, key) ?? []), word]) : [token],
+    index === last ? toChipTerms(key, [...(parseChipValues(token, key) ?? []), value]) : [token],
   );
 }
 
 /** Removes the terms that the chips of a key have set. */
 export function withoutChips(tokens: readonly string[], key: ChipKey): readonly string[] {
-  return tokens.filter((token) => valuesIn(token, key) === null);
+  return tokens.filter((token) => parseChipValues(token, key) === null);
 }
 
 /** Removes the terms that the chips of a key have set from a parsed filter. */
 export function queryWithoutChips(query: Query, key: ChipKey): Query {
-  return query.filter((term) => valuesIn(term.text, key) === null);
+  return query.filter((term) => parseChipValues(term.text, key) === null);
 }
 
 /** Returns the terms of a parsed filter that the chips of a key have set. */
 export function queryOfChips(query: Query, key: ChipKey): Query {
-  return query.filter((term) => valuesIn(term.text, key) !== null);
+  return query.filter((term) => parseChipValues(term.text, key) !== null);
 }
 
-function termOf(key: ChipKey, values: readonly string[]): readonly string[] {
+function toChipTerms(key: ChipKey, values: readonly string[]): readonly string[] {
   return values.length === 0 ? [] : [`${key}:${values.join(',')}`];
 }
 
 /** Returns the values of a chip term, which lists known values of its key; `null` for any other term. */
-function valuesIn(token: string, key: ChipKey): readonly string[] | null {
+function parseChipValues(token: string, key: ChipKey): readonly string[] | null {
   const [term, more] = splitTerms(token);
-  if (!term || more || term.key !== key || term.negated || term.form !== 'plain') return null;
+  if (!term || more || term.key !== key || term.isNegated || term.form !== 'plain') return null;
   const values = term.value
     .toLowerCase()
     .split(',')

@@ -15,7 +15,7 @@ export type Matcher = (record: JudgedRecord) => boolean;
 
 /**
  * Compiles a query to a test.
- * Cheap terms are tested first, and free text last.
+ * Cheap terms are tested first, free text and fates last.
  */
 export function compileQuery(query: Query, finder: Finder = plainFinder): Matcher {
   const tests = [...query].sort((one, other) => costOf(one) - costOf(other)).map((term) => compileTerm(term, finder));
@@ -33,14 +33,11 @@ function costOf({ key, tests }: Term): number {
 }
 
 function compileTerm(term: Term, finder: Finder): Matcher {
-  const alternatives = matchersOf(term, finder);
+  const alternatives = compileAlternatives(term, finder);
   const [only] = alternatives;
-  const matches = only && alternatives.length === 1 ? only : (record: JudgedRecord) => anyOf(alternatives, record);
-  return term.negated ? (record) => !matches(record) : matches;
-}
-
-function anyOf(matchers: readonly Matcher[], record: JudgedRecord): boolean {
-  return matchers.some((matches) => matches(record));
+  const matchesAny: Matcher = (record) => alternatives.some((test) => test(record));
+  const matches = only && alternatives.length === 1 ? only : matchesAny;
+  return term.isNegated ? (record) => !matches(record) : matches;
 }
 
 /** Tests by value of `is:`. A value without a test is a state of the journey. */
@@ -62,7 +59,7 @@ const inState =
   (record) =>
     journeyState(record) === state;
 
-function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
+function compileAlternatives({ key, tests }: Term, finder: Finder): readonly Matcher[] {
   if (key === null) return tests.map((test) => textMatcher(test, finder));
   if (key === 'fate' || key === 'user-session') return tests.map((test) => factMatcher(key, test, finder));
   if (key === 'time') return tests.map(timeMatcher);
@@ -74,7 +71,7 @@ function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
     if (test.type === 'is' && key === 'is') return matchersByIsCode[test.value] ?? inState(test.value);
     if (test.type === 'is' && key === 'state') return inState(test.value);
     if (test.type === 'is' && key === 'rule') return ruleMatcher(test.value);
-    return valueMatcher(finder.valuesAt(key), test);
+    return valueMatcher(finder.readerAt(key), test);
   });
 }
 
@@ -110,7 +107,7 @@ function factMatcher(key: FactKey, test: Term['tests'][number], { hasFact }: Fin
   return test.type === 'is' ? (record) => hasFact(key, record, test.value) : () => false;
 }
 
-function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {
+function valueMatcher(read: ReturnType<Finder['readerAt']>, test: ValueTest): Matcher {
   if (test.type === 'exists') return (record) => read(record).some((value) => value !== null);
   if (test.type === 'comparison') {
     const passes = numberTest(test);
@@ -121,7 +118,7 @@ function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Ma
   return (record) => passes(read(record));
 }
 
-/** Caches the last result, because most events have the same values as the previous event. */
+/** Caches the last result, because an indexed finder returns one list for equal values of successive events. */
 function cacheLast(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
   let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
   return (values) => {
@@ -161,7 +158,7 @@ function textTest(test: ValueTest): (text: string) => boolean {
   if (test.type === 'has') return (text) => text.includes(test.value);
   if (test.type === 'is') return (text) => text === test.value;
   if (test.type === 'matches') return test.test;
-  if (test.type === 'wildcard') return (text) => isLike(text, test.parts);
+  if (test.type === 'wildcard') return (text) => matchesWildcard(text, test.parts);
   return () => false;
 }
 
@@ -169,7 +166,7 @@ function textTest(test: ValueTest): (text: string) => boolean {
  * Whether a string consists of the parts in order, with any characters between them.
  * Each part matches at its first occurrence, which leaves the most text for the other parts.
  */
-function isLike(text: string, parts: readonly string[]): boolean {
+function matchesWildcard(text: string, parts: readonly string[]): boolean {
   const [start = '', ...others] = parts;
   const end = others.pop() ?? '';
   if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;

@@ -7,11 +7,12 @@ import { findNearest } from './nearest';
 
 type Path = readonly string[];
 
-let paths: ReadonlyMap<string, readonly Path[]> | null = null;
+let cachedPaths: ReadonlyMap<string, readonly Path[]> | null = null;
 
 /**
  * Returns the paths at which V3 has a field of this name.
- * Searches `edata` of all kinds, `context` and `object`, then their nested objects. Empty for a name that is not in V3.
+ * Searches `edata` of all kinds, `context` and `object`, then the nested objects of `context` and `object`. Empty if
+ * the name is not in V3.
  */
 export function pathsOfField(name: string): readonly Path[] {
   return fieldPaths().get(name) ?? [];
@@ -19,13 +20,13 @@ export function pathsOfField(name: string): readonly Path[] {
 
 /** Returns all names of {@link pathsOfField} with their paths. */
 export function fieldPaths(): ReadonlyMap<string, readonly Path[]> {
-  paths ??= collectPaths();
-  return paths;
+  cachedPaths ??= collectPaths();
+  return cachedPaths;
 }
 
 /**
  * Whether a key is a path into the event.
- * Custom events have other parts, so that any dotted path is allowed. A V3 field can be given by its name alone.
+ * Custom events have other parts, so any dotted path is allowed. A V3 field can be given by its name alone.
  */
 export function isPath(key: string): boolean {
   return key.includes('.') || eventParts.includes(key) || pathsOfField(key).length > 0;
@@ -44,36 +45,36 @@ export function nearestPart(path: string): string | null {
   return pathsOfField(part).length > 0 ? null : findNearest(part, eventParts);
 }
 
-let closedLists: ReadonlyMap<string, readonly string[]> | null = null;
+let cachedClosedLists: ReadonlyMap<string, readonly string[]> | null = null;
 
 /**
  * Returns the values that the definitions allow at a path of the event, in any kind.
  * Empty if any value is allowed.
  */
 export function closedValuesAt(path: Path): readonly string[] {
-  closedLists ??= collectClosedLists();
-  return closedLists.get(path.join('.')) ?? [];
+  cachedClosedLists ??= collectClosedLists();
+  return cachedClosedLists.get(path.join('.')) ?? [];
 }
 
 function collectClosedLists(): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, readonly string[]>();
+  const valuesByPath = new Map<string, readonly string[]>();
   const add = (fields: readonly Field[], part: string) => {
     for (const { name, allowedValues, item } of fields) {
       const path = `${part}.${name}`;
       const values = allowedValues ?? item?.allowedValues ?? [];
-      if (values.length > 0) names.set(path, [...new Set([...(names.get(path) ?? []), ...values])]);
+      if (values.length > 0) valuesByPath.set(path, [...new Set([...(valuesByPath.get(path) ?? []), ...values])]);
     }
   };
   for (const kind of eventKinds) add(edataFields(kind), 'edata');
   for (const { name, children } of envelopeFields()) add(children, name);
-  return names;
+  return valuesByPath;
 }
 
 function collectPaths(): ReadonlyMap<string, readonly Path[]> {
   const pathsByName = new Map<string, readonly Path[]>();
   const add = (name: string, path: Path) => {
-    const known = pathsByName.get(name) ?? [];
-    if (!known.some((other) => other.join('.') === path.join('.'))) pathsByName.set(name, [...known, path]);
+    const paths = pathsByName.get(name) ?? [];
+    if (!paths.some((other) => other.join('.') === path.join('.'))) pathsByName.set(name, [...paths, path]);
   };
   for (const kind of eventKinds) for (const { name } of edataFields(kind)) add(name, ['edata', name]);
   const parts = envelopeFields().filter(({ name }) => name === 'context' || name === 'object');

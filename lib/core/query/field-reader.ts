@@ -18,9 +18,9 @@ export function createFieldReader(
   path: readonly string[],
   expand: (value: Json) => readonly Json[] = onlyItself,
 ): FieldReader {
-  const valuesIn = (value: Json, from: number): readonly Json[] => {
+  const valuesIn = (value: Json, firstStep: number): readonly Json[] => {
     let current = value;
-    for (let step = from; step < path.length; step += 1) {
+    for (let step = firstStep; step < path.length; step += 1) {
       const name = path[step] ?? '';
       if (typeof current !== 'object' || current === null) return NONE;
       if (isJsonArray(current) && !Object.hasOwn(current, name)) return current.flatMap((item) => valuesIn(item, step));

@@ -13,8 +13,8 @@ export interface FilterKey {
 }
 
 /**
- * States as values of `is:`.
- * There, `unknown` is the verdict on an event of no V3 kind, so that state needs `state:`.
+ * Journey states as values of `is:`.
+ * `is:unknown` selects the verdict on events of no V3 kind. The journey state needs `state:unknown`.
  */
 const IS_STATES = journeyStates.filter((state) => state !== 'unknown');
 const RULES = [...findingCodes, ...builtInRuleSetIds, SESSION_RULE_SET, ...sessionFindingCodes] as const;

@@ -1,7 +1,7 @@
 import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { valuesAt } from './path-reader';
+import { createPathReader } from './path-reader';
 
 /** Keys of terms about facts that depend on the list of a record: its fate and its user sessions. */
 export type FactKey = 'fate' | 'user-session';
@@ -14,28 +14,28 @@ export type HasFact = (key: FactKey, record: JudgedRecord, value: string | null)
 
 /** Searches records for free text and for the values at a path. */
 export interface Finder {
-  /** Creates a test whether one of a record's {@link searchTextsOf texts} passes. */
+  /** Creates a test whether one of a record's {@link computeSearchTexts texts} passes. */
   test(passes: (text: string) => boolean): (record: JudgedRecord) => boolean;
-  /** Creates a test whether one of a record's texts contains `wanted`, which must be in lower case. */
-  has(wanted: string): (record: JudgedRecord) => boolean;
-  /** Creates a reader of all values at a path, as {@link valuesAt} does. */
-  valuesAt(path: string): (record: JudgedRecord) => readonly Json[];
+  /** Creates a test whether one of a record's texts contains `substring`, which must be in lower case. */
+  has(substring: string): (record: JudgedRecord) => boolean;
+  /** Creates a reader of all values at a path, as {@link createPathReader} does. */
+  readerAt(path: string): (record: JudgedRecord) => readonly Json[];
   readonly hasFact: HasFact;
 }
 
 /** A finder for single records, without an index. */
 export const plainFinder: Finder = {
-  test: (passes) => (record) => searchTextsOf(record).some(passes),
-  has: (wanted) => (record) => searchTextsOf(record).some((text) => text.includes(wanted)),
-  valuesAt,
+  test: (passes) => (record) => computeSearchTexts(record).some(passes),
+  has: (substring) => (record) => computeSearchTexts(record).some((text) => text.includes(substring)),
+  readerAt: createPathReader,
   hasFact: () => false,
 };
 
 /** Returns the texts of a record for a free-text search, in lower case. Each is searched separately. */
-export function searchTextsOf(record: JudgedRecord): readonly string[] {
+export function computeSearchTexts(record: JudgedRecord): readonly string[] {
   const parts = commonPartsOf(record);
-  const common = commonTextOf(parts);
-  return [ownTextOf(record, parts, common), common];
+  const common = computeCommonText(parts);
+  return [computeOwnText(record, parts, common), common];
 }
 
 /** The parts that records usually share: the page URL, and objects of the event such as `context`. */
@@ -65,7 +65,7 @@ export function commonPartsOf({ event, frame: { url } }: JudgedRecord): CommonPa
 }
 
 /** Returns the text of shared parts, in lower case. */
-export function commonTextOf({ url, names, objects }: CommonParts): string {
+export function computeCommonText({ url, names, objects }: CommonParts): string {
   const fields = objects.map((value, index) => `${JSON.stringify(names[index])}:${JSON.stringify(value)}`);
   return [url, ...fields].join('\n').toLowerCase();
 }
@@ -76,11 +76,11 @@ export function commonTextOf({ url, names, objects }: CommonParts): string {
  *
  * @param common the text of the shared parts.
  */
-export function ownTextOf(record: JudgedRecord, { names }: CommonParts, common: string): string {
+export function computeOwnText(record: JudgedRecord, { names }: CommonParts, common: string): string {
   const json = record.event?.json;
-  const event = jsonOf(names.length === 0 ? json : omitKeys(json as JsonObject, names)).toLowerCase();
+  const event = toJsonText(names.length === 0 ? json : omitKeys(json as JsonObject, names)).toLowerCase();
   const data = isJsonObject(json) ? json.edata : undefined;
-  const others = record.call?.args.filter((arg) => arg !== data).map((arg) => jsonOf(arg).toLowerCase()) ?? [];
+  const others = record.call?.args.filter((arg) => arg !== data).map((arg) => toJsonText(arg).toLowerCase()) ?? [];
   const args = others.filter((text) => !event.includes(text) && !common.includes(text));
   return [kindLabel(record).toLowerCase(), record.headline.toLowerCase(), ...args, event].join('\n');
 }
@@ -89,6 +89,6 @@ function omitKeys(json: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
 }
 
-function jsonOf(value: Json | undefined): string {
+function toJsonText(value: Json | undefined): string {
   return value === undefined ? '' : JSON.stringify(value);
 }

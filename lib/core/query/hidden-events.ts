@@ -14,19 +14,19 @@ export interface SimilarityKey {
 /** The events that the user hid, independent of the filter. */
 export interface HiddenEvents {
   readonly rows: ReadonlySet<number>;
-  readonly alike: readonly SimilarityKey[];
+  readonly similarTo: readonly SimilarityKey[];
 }
 
-/** Hides no event. */
-export const nothingHidden: HiddenEvents = { rows: new Set(), alike: [] };
+/** The initial state of a list, in which no event is hidden. */
+export const noHiddenEvents: HiddenEvents = { rows: new Set(), similarTo: [] };
 
 /** Returns the values that similar events share: kind, `edata.type` and `edata.id`. */
 export function similarityKeyOf(record: JudgedRecord): SimilarityKey {
-  const part = (key: string): Json | undefined => {
+  const scalarAt = (key: string): Json | undefined => {
     const value = valueAt(record.event?.json, ['edata', key]) ?? valueAt(dataOfCall(record), [key]);
     return typeof value === 'object' ? undefined : value;
   };
-  const [type, id] = [part('type'), part('id')];
+  const [type, id] = [scalarAt('type'), scalarAt('id')];
   return {
     name: kindLabel(record),
     ...(type === undefined ? {} : { type }),
@@ -39,15 +39,15 @@ function dataOfCall({ call, event }: JudgedRecord): Json | undefined {
   return event ? undefined : call?.args.find((arg) => isJsonObject(arg));
 }
 
-/** Whether an event is hidden, by its row or because it is similar to a hidden one. */
-export function isHidden({ rows, alike }: HiddenEvents, record: JudgedRecord): boolean {
+/** Whether an event is hidden, by its row or because it is similar to a hidden event. */
+export function isHidden({ rows, similarTo }: HiddenEvents, record: JudgedRecord): boolean {
   if (rows.has(record.row)) return true;
-  if (alike.length === 0) return false;
+  if (similarTo.length === 0) return false;
   const key = similarityKeyOf(record);
-  return alike.some(({ name, type, id }) => name === key.name && type === key.type && id === key.id);
+  return similarTo.some(({ name, type, id }) => name === key.name && type === key.type && id === key.id);
 }
 
 /** Whether any event is hidden. */
-export function hidesAny({ rows, alike }: HiddenEvents): boolean {
-  return rows.size > 0 || alike.length > 0;
+export function hidesAny({ rows, similarTo }: HiddenEvents): boolean {
+  return rows.size > 0 || similarTo.length > 0;
 }

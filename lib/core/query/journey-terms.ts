@@ -7,15 +7,13 @@ const VERDICT_VALUES: ReadonlySet<string> = new Set(['valid', 'invalid', 'unknow
 
 /** Finds the first term about the journey, which is not part of an event. */
 export function findJourneyTerm(query: Query): Term | null {
-  return (
-    query.find(({ key, tests }) => {
-      if (key === null) return false;
-      return (
-        JOURNEY_KEYS.has(key) ||
-        (key === 'is' && tests.some((test) => test.type === 'is' && !VERDICT_VALUES.has(test.value)))
-      );
-    }) ?? null
-  );
+  return query.find(isJourneyTerm) ?? null;
+}
+
+function isJourneyTerm({ key, tests }: Term): boolean {
+  if (key === null) return false;
+  if (JOURNEY_KEYS.has(key)) return true;
+  return key === 'is' && tests.some((test) => test.type === 'is' && !VERDICT_VALUES.has(test.value));
 }
 
 /** Finds the first term about a fact, which is not part of an event. */

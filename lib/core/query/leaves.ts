@@ -12,16 +12,16 @@ const MAX_LEAF_CHARS = 60;
 /** Limit per event, so that an event of a megabyte does not delay key presses. */
 const MAX_LEAVES = 1_000;
 
-let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();
+let cachedLeaves: ReadonlyMap<Json, readonly Leaf[]> = new Map();
 
 /**
  * Returns the values of each event.
  * Cached, because the events are the same from one key press to the next.
  */
-export function leavesOf(events: Iterable<Json>): Iterable<readonly Leaf[]> {
+export function collectLeaves(events: Iterable<Json>): Iterable<readonly Leaf[]> {
   const leaves = new Map<Json, readonly Leaf[]>();
-  for (const event of events) leaves.set(event, known.get(event) ?? readLeaves(event));
-  known = leaves;
+  for (const event of events) leaves.set(event, cachedLeaves.get(event) ?? readLeaves(event));
+  cachedLeaves = leaves;
   return leaves.values();
 }
 

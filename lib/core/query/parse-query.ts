@@ -20,32 +20,34 @@ import { literalOf, readRegex } from './read-regex';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
- * Parses a filter.
- * Skips a term without a value (`kind:`, `kind:,`, a lone `-`). If `typing`, the last term is being typed: it is skipped if it
- * may become valid, and a substring of the value of a field matches.
+ * Parses a filter. Skips a term without a value, such as `kind:`, `kind:,`, or `-` alone.
+ *
+ * @param isTyping whether the last term is being entered. It is skipped if it may become valid, and a substring of the
+ *   value of a field matches.
  */
 export function parseQuery<Pending extends 'loading' = never>(
   text: string,
   compile: CompilePattern<Pending>,
-  typing = false,
+  isTyping = false,
 ): Result<Query, QueryProblem | Pending> {
   const wholeText = { from: 0, to: text.length };
   if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...wholeText, ...tooLongFilterProblem() });
   const terms: Term[] = [];
   for (const written of splitTerms(text)) {
-    if (written.value === '' || (typing && written.to === text.length && isTermPrefix(written))) continue;
-    const isPartial = typing && written.to === text.length && isPartOfValue(written);
-    const tests = isPartial ? succeed([substringTest(written.value)]) : testsOf(written, compile);
+    const isUnfinished = isTyping && written.to === text.length;
+    if (written.value === '' || (isUnfinished && isTermPrefix(written))) continue;
+    const isPartial = isUnfinished && isPartOfValue(written);
+    const tests = isPartial ? succeed([substringTest(written.value)]) : parseTests(written, compile);
     if (!tests.ok) return failAt(written, tests.failure);
     if (tests.value.length === 0) continue;
-    const { from, to, text: source, negated, key } = written;
-    terms.push({ from, to, text: source, negated, key, tests: tests.value, ...(isPartial && { isPartial }) });
+    const { from, to, text: source, isNegated, key } = written;
+    terms.push({ from, to, text: source, isNegated, key, tests: tests.value, ...(isPartial && { isPartial }) });
   }
-  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...wholeText, ...tooManyTermsProblem() }) : succeed(terms);
+  return countTests(terms) > MAX_FILTER_TERMS ? fail({ ...wholeText, ...tooManyTermsProblem() }) : succeed(terms);
 }
 
 /** Returns the maximum number of comparisons per event. */
-export function testCount(query: Query): number {
+export function countTests(query: Query): number {
   return query.reduce((sum, { tests }) => sum + tests.length, 0);
 }
 
@@ -70,7 +72,7 @@ function failAt<Pending extends 'loading'>(
 
 /**
  * Whether the value may be incomplete and must match as a substring.
- * Only values of fields match as a whole otherwise.
+ * A complete value of a field must match as a whole. Other values always match as substrings.
  */
 function isPartOfValue({ key, value, form }: WrittenTerm): boolean {
   if (form !== 'plain' || key === null || !(key === 'sid' || (isPath(key) && !isFilterKey(key)))) return false;
@@ -92,66 +94,73 @@ function isPathPrefix(value: string): boolean {
   return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^[\w-]*$/.test(name));
 }
 
-function testsOf<Pending extends 'loading'>(
+function parseTests<Pending extends 'loading'>(
   term: WrittenTerm,
   compile: CompilePattern<Pending>,
 ): Result<readonly ValueTest[], ProblemMessage | Pending> {
   const { key, value, form } = term;
   const isKnown = key === null || isFilterKey(key) || (isPath(key) && nearestPart(key) === null);
-  if (!isKnown) return fail(unknownKey(term, key));
-  if (form === 'regex') return regexTests(key, value, compile);
+  if (!isKnown) return fail(unknownKeyProblem(term, key));
+  if (form === 'regex') return parseRegexTests(key, value, compile);
   if (key === null) return succeed([{ type: 'has', value: value.toLowerCase() }]);
-  if (isFilterKey(key)) return testsOfKey(key, term);
-  return succeed(alternatives(term).map(pathTest));
+  if (isFilterKey(key)) return parseKeyTests(key, term);
+  return succeed(splitAlternatives(term).map(pathTest));
 }
 
 /**
- * Returns the tests of a pattern.
- * For a key with a closed list, these are the listed values that match.
+ * Parses a regular expression into tests.
+ * For a key with a closed list, these test for the listed values that the expression matches.
  */
-function regexTests<Pending extends 'loading'>(
+function parseRegexTests<Pending extends 'loading'>(
   key: string | null,
   source: string,
   compile: CompilePattern<Pending>,
 ): Result<readonly ValueTest[], ProblemMessage | Pending> {
-  const isFree = key === null || !isFilterKey(key);
-  const literal = isFree ? literalOf(source) : null;
+  const filterKey = key !== null && isFilterKey(key) ? key : null;
+  const literal = filterKey === null ? literalOf(source) : null;
   if (literal !== null) return succeed([substringTest(literal)]);
-  if (key === 'time') return oneTest(parseTimes(`/${source}/`));
-  const read = readRegex(source, compile);
-  if (!read.ok) return typeof read.failure === 'string' ? fail(read.failure) : fail({ ...read.failure, nearest: null });
-  const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
-  if (key === null || !isFilterKey(key) || values === null) return succeed([read.value]);
-  const { test } = read.value;
-  const meant = values.filter(test);
-  if (meant.length === 0) {
-    return fail({ message: message('filter.error.matchesNone', { source: truncate(source), key }), nearest: null });
+  if (filterKey === 'time') return toTests(parseTimes(`/${source}/`));
+  if (filterKey === 'user-session') return failOnSession(`/${source}/`);
+  const regex = readRegex(source, compile);
+  if (!regex.ok) {
+    return typeof regex.failure === 'string' ? fail(regex.failure) : fail({ ...regex.failure, nearest: null });
   }
-  return succeed(meant.map((value) => ({ type: 'is', value })));
+  const values = filterKey && valuesOf(filterKey);
+  if (filterKey === null || values === null) return succeed([regex.value]);
+  const matchingValues = values.filter(regex.value.test);
+  if (matchingValues.length === 0) {
+    return fail({
+      message: message('filter.error.matchesNone', { source: truncate(source), key: filterKey }),
+      nearest: null,
+    });
+  }
+  return succeed(matchingValues.map((value) => ({ type: 'is', value })));
 }
 
-function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
-  if (key === 'time') return oneTest(parseTimes(term.value));
-  if (key === 'user-session') return readSessions(term);
+function parseKeyTests(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
+  if (key === 'time') return toTests(parseTimes(term.value));
+  if (key === 'user-session') return parseSessions(term);
   const values = valuesOf(key);
-  const wanted = alternatives(term).filter((value) => value !== '');
-  if (values === null) return succeed(wanted.map(valueTests[key] ?? substringTest));
-  const wrong = wanted.find((value) => !isListedValue(key, value.toLowerCase()));
-  if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
-  return succeed(wanted.map((value) => ({ type: 'is', value: value.toLowerCase() })));
+  const termValues = splitAlternatives(term).filter((value) => value !== '');
+  if (values === null) return succeed(termValues.map(valueTests[key] ?? substringTest));
+  const unlisted = termValues.find((value) => !isListedValue(key, value.toLowerCase()));
+  if (unlisted !== undefined) return fail(unlistedValueProblem(term, key, unlisted, values));
+  return succeed(termValues.map((value) => ({ type: 'is', value: value.toLowerCase() })));
 }
 
 /** Parses the numbers of sessions, or `*` for any. */
-function readSessions(term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
-  const wanted = alternatives(term).filter((value) => value !== '');
-  const wrong = wanted.find((value) => !/^(\*|[1-9]\d*)$/.test(value));
-  if (wrong !== undefined) {
-    return fail({ message: message('filter.error.notASession', { value: truncate(wrong) }), nearest: null });
-  }
-  return succeed(wanted.map((value) => (value === '*' ? { type: 'exists' } : { type: 'is', value })));
+function parseSessions(term: WrittenTerm): Result<readonly ValueTest[], ProblemMessage> {
+  const values = splitAlternatives(term).filter((value) => value !== '');
+  const invalid = values.find((value) => !/^(\*|[1-9]\d*)$/.test(value));
+  if (invalid !== undefined) return failOnSession(invalid);
+  return succeed(values.map((value) => (value === '*' ? { type: 'exists' } : { type: 'is', value })));
 }
 
-function alternatives({ value, form }: WrittenTerm): readonly string[] {
+function failOnSession(value: string): Result<never, ProblemMessage> {
+  return fail({ message: message('filter.error.notASession', { value: truncate(value) }), nearest: null });
+}
+
+function splitAlternatives({ value, form }: WrittenTerm): readonly string[] {
   return form === 'plain' ? value.split(',') : [value];
 }
 
@@ -165,7 +174,7 @@ const valueTests: { readonly [Key in FilterKeyName]?: (value: string) => ValueTe
 const substringTest = (value: string): ValueTest => ({ type: 'has', value: value.toLowerCase() });
 
 /**
- * Creates the test of a value at a path. `*` alone matches any value; within a word it is a wildcard.
+ * Creates the test of a value at a path. `*` alone matches any value. Within a word, `*` is a wildcard.
  * Comparisons such as `>5` apply to numbers.
  */
 function pathTest(value: string): ValueTest {
@@ -182,18 +191,18 @@ function isComparisonOperator(operator: string | undefined): operator is '<' | '
   return operator === '<' || operator === '<=' || operator === '>' || operator === '>=';
 }
 
-function notInList(
+function unlistedValueProblem(
   term: WrittenTerm,
   key: keyof typeof filterKeys,
-  wrong: string,
+  unlisted: string,
   values: readonly string[],
 ): ProblemMessage {
-  const word = findNearest(wrong, values);
-  const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
-  return { message: message('filter.error.notA', { value: truncate(wrong), noun: filterKeys[key].noun }), nearest };
+  const word = findNearest(unlisted, values);
+  const nearest = word === null ? null : { word, term: term.text.replace(unlisted, word) };
+  return { message: message('filter.error.notA', { value: truncate(unlisted), noun: filterKeys[key].noun }), nearest };
 }
 
-function unknownKey(term: WrittenTerm, key: string): ProblemMessage {
+function unknownKeyProblem(term: WrittenTerm, key: string): ProblemMessage {
   const part = nearestPart(key);
   const word =
     part === null
@@ -203,6 +212,6 @@ function unknownKey(term: WrittenTerm, key: string): ProblemMessage {
   return { message: message('filter.error.key', { key: truncate(key) }), nearest };
 }
 
-function oneTest(test: Result<ValueTest, Message>): Result<readonly ValueTest[], ProblemMessage> {
+function toTests(test: Result<ValueTest, Message>): Result<readonly ValueTest[], ProblemMessage> {
   return test.ok ? succeed([test.value]) : fail({ message: test.failure, nearest: null });
 }

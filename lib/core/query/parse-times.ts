@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Parses a range of times of day: `14:02..14:03:20.5`, `14:02..` or `..14:03`.
- * A single time means that whole minute or second.
+ * A time without a range means the whole minute, second or millisecond.
  */
 export function parseTimes(value: string): Result<ValueTest, Message> {
   const [first = '', last = first, more] = value.split('..');
@@ -32,5 +32,7 @@ function startOf(clock: string): number | null {
 function endOf(clock: string, isRange: boolean): number | null {
   const start = startOf(clock);
   if (start === null || isRange) return start;
-  return start + (clock.includes('.') ? 1 : clock.split(':').length > 2 ? 1000 : 60_000) - 1;
+  if (clock.includes('.')) return start;
+  const hasSeconds = clock.split(':').length > 2;
+  return start + (hasSeconds ? 1000 : 60_000) - 1;
 }

@@ -21,7 +21,7 @@ export function eventPathsOf(key: string): readonly (readonly string[])[] {
  * Creates a reader of all values at a path of the event, or of a field that V3 has at several paths.
  * Without an event, it reads the arguments of the call. `context.cdata.id` is the id of each entry of the list.
  */
-export function valuesAt(key: string): FieldReader {
+export function createPathReader(key: string): FieldReader {
   const readers = eventPathsOf(key).map((path) => createFieldReader(path, listAndItems));
   const [only] = readers;
   return only && readers.length === 1 ? only : (record) => readers.flatMap((read) => read(record));

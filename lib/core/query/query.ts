@@ -9,7 +9,7 @@ export type ValueTest =
   | { readonly type: 'wildcard'; readonly parts: readonly string[] }
   | { readonly type: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
   | { readonly type: 'comparison'; readonly operator: '<' | '<=' | '>' | '>='; readonly value: number }
-  /** Range of the local time of day in milliseconds, both ends included. It spans midnight if it ends before it begins. */
+  /** Range of the local time of day in milliseconds, both ends included. It may span midnight. */
   | { readonly type: 'between'; readonly from: number; readonly to: number }
   | { readonly type: 'exists' };
 
@@ -19,11 +19,11 @@ export interface Term {
   readonly to: number;
   /** The source text of the term. */
   readonly text: string;
-  readonly negated: boolean;
+  readonly isNegated: boolean;
   /** Null for free text. */
   readonly key: string | null;
   /**
-   * Set while the term is being typed.
+   * Set while the term is being entered.
    * A substring of the value matches then, so that the term excludes fewer events.
    */
   readonly isPartial?: true;

@@ -31,13 +31,14 @@ export function readRegex<Pending extends 'loading'>(
   source: string,
   compile: CompilePattern<Pending>,
 ): Result<RegexTest, RegexProblem | Pending> {
-  const pattern = validPattern(source);
+  const pattern = toPatternSource(source);
   if (!pattern.ok) return pattern;
   const test = compile(pattern.value);
   if (test.ok) return succeed({ type: 'matches', pattern: pattern.value, test: test.value });
   return isLoading(test.failure) ? fail(test.failure) : fail({ message: patternProblem(source, test.failure) });
 }
 
+/** Why a regular expression of a filter cannot be used. */
 export interface RegexProblem {
   readonly message: Message;
 }
@@ -58,20 +59,21 @@ const patternProblems = {
   'too-large': 'filter.error.patternSize',
 } as const satisfies Readonly<Record<PatternProblem, string>>;
 
-function validPattern(source: string): Result<PatternSource, RegexProblem> {
-  const lowered = source.replace(PARTS, (part) => (/^\p{Lu}+$/u.test(part) ? part.toLowerCase() : part));
-  const [pattern, asWritten] = [createRegex(lowered, 'su'), createRegex(source, 'isu')];
-  const usable = pattern.ok ? pattern : asWritten;
-  return usable.ok ? usable : withoutUnicode(source, usable.failure);
+function toPatternSource(source: string): Result<PatternSource, RegexProblem> {
+  const lowerCaseSource = source.replace(PARTS, (part) => (/^\p{Lu}+$/u.test(part) ? part.toLowerCase() : part));
+  const pattern = validateRegex(lowerCaseSource, 'su');
+  if (pattern.ok) return pattern;
+  const originalPattern = validateRegex(source, 'isu');
+  return originalPattern.ok ? originalPattern : validateWithoutUnicode(source, originalPattern.failure);
 }
 
-/** Compiles a pattern that only Unicode mode forbids, such as `/\-/`. */
-function withoutUnicode(source: string, problem: string): Result<PatternSource, RegexProblem> {
-  const pattern = createRegex(source, 'is');
+/** Accepts a pattern that only Unicode mode forbids, such as `/\-/`. */
+function validateWithoutUnicode(source: string, problem: string): Result<PatternSource, RegexProblem> {
+  const pattern = validateRegex(source, 'is');
   return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), problem }) });
 }
 
-function createRegex(source: string, flags: string): Result<PatternSource, string> {
+function validateRegex(source: string, flags: string): Result<PatternSource, string> {
   try {
     new RegExp(source, flags);
     return succeed({ source, flags });

@@ -8,7 +8,7 @@ export interface WrittenTerm {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  readonly negated: boolean;
+  readonly isNegated: boolean;
   /** Key before the colon, or null for free text. */
   readonly key: string | null;
   /** The value without its quotes or slashes. */
@@ -17,12 +17,12 @@ export interface WrittenTerm {
 }
 
 const KEY = /([A-Za-z_][\w.-]*):(?!\/\/)/y;
-/** A text in quotes. While it is being typed, it may end before its closing quote, or within an escape. */
+/** A text in quotes. While it is being entered, it may end before its closing quote, or within an escape. */
 const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/y;
 /**
  * A regular expression up to the slash that ends the term.
- * Slashes inside need no backslash: `/lesson/water/`. Only flags may follow that slash: `/lesson/item` is a path, also
- * while `/lesson/item-2` is being typed.
+ * Slashes inside need no backslash: `/lesson/water/`. Only flags may follow the last slash. So `/lesson/item` is a
+ * path, also while `/lesson/item-2` is being entered.
  */
 const REGEX = /\/((?:[^/\\]|\\.|\/(?![dgimsuvy]*(?:\s|$)))+)\/[dgimsuvy]*(?=\s|$)/y;
 const PLAIN = /\S*/y;
@@ -40,33 +40,33 @@ export function splitTerms(text: string): readonly WrittenTerm[] {
 }
 
 function readTerm(text: string, from: number): WrittenTerm {
-  const negated = text[from] === '-';
-  const start = negated ? from + 1 : from;
+  const isNegated = text[from] === '-';
+  const start = isNegated ? from + 1 : from;
   const key = readKey(text, start);
   const { value, form, to } = readValue(text, key === null ? start : start + key.length + 1);
-  return { from, to, text: text.slice(from, to), negated, key, value, form };
+  return { from, to, text: text.slice(from, to), isNegated, key, value, form };
 }
 
 /** Reads a key, or returns null. `http://…` is a URL and `INTERACT:1` a `mid`: neither has a key. */
 function readKey(text: string, index: number): string | null {
-  const key = match(KEY, text, index)?.[1];
+  const key = matchAt(KEY, text, index)?.[1];
   return key === undefined || isEventKind(key.toLowerCase()) ? null : key;
 }
 
 function readValue(text: string, index: number): Pick<WrittenTerm, 'value' | 'form' | 'to'> {
-  const quoted = match(QUOTED, text, index);
+  const quoted = matchAt(QUOTED, text, index);
   if (quoted) return { value: (quoted[1] ?? '').replace(/\\(.)/g, '$1'), form: 'quoted', to: index + quoted[0].length };
-  const regex = match(REGEX, text, index);
+  const regex = matchAt(REGEX, text, index);
   if (regex) return { value: regex[1] ?? '', form: 'regex', to: index + regex[0].length };
-  const value = match(PLAIN, text, index)?.[0] ?? '';
+  const value = matchAt(PLAIN, text, index)?.[0] ?? '';
   return { value, form: 'plain', to: index + value.length };
 }
 
-function match(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
   pattern.lastIndex = index;
   return pattern.exec(text);
 }
 
 function skipSpace(text: string, index: number): number {
-  return index + (match(/\s*/y, text, index)?.[0].length ?? 0);
+  return index + (matchAt(/\s*/y, text, index)?.[0].length ?? 0);
 }

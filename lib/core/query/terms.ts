@@ -4,17 +4,17 @@ import { splitTerms, type WrittenTerm } from './split-terms';
  * Splits a text into finished terms, which become tokens, and the rest.
  * A space finishes a term with a key. Free text is finished by Enter only.
  */
-export function splitFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
-  const finished: string[] = [];
+export function splitFinishedTerms(text: string): { readonly finishedTerms: readonly string[]; readonly rest: string } {
+  const finishedTerms: string[] = [];
   let rest = '';
   let end = 0;
   for (const term of splitTerms(text)) {
     if (!isToken(term) || !/\s/.test(text[term.to] ?? '')) continue;
-    finished.push(term.text);
+    finishedTerms.push(term.text);
     rest += text.slice(end, term.from);
     end = term.to + 1;
   }
-  return { finished, rest: rest + text.slice(end) };
+  return { finishedTerms, rest: rest + text.slice(end) };
 }
 
 /** Returns the text of every term. Closes an open quote, which would take in the terms that follow. */
@@ -31,10 +31,10 @@ function closeQuote({ form, text }: WrittenTerm): string {
 /** Splits a term for display: its minus and its key with the colon, then the rest. */
 export function termParts(text: string): { readonly key: string; readonly value: string } {
   const [term] = splitTerms(text);
-  const length = term?.key ? Number(term.negated) + term.key.length + 1 : Number(term?.negated ?? false);
+  const length = term?.key ? Number(term.isNegated) + term.key.length + 1 : Number(term?.isNegated ?? false);
   return { key: text.slice(0, length), value: text.slice(length) };
 }
 
-function isToken({ key, value, form, negated }: WrittenTerm): boolean {
-  return value !== '' && (key !== null || form !== 'plain' || negated);
+function isToken({ key, value, form, isNegated }: WrittenTerm): boolean {
+  return value !== '' && (key !== null || form !== 'plain' || isNegated);
 }

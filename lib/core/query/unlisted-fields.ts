@@ -26,11 +26,14 @@ export function findUnlistedFields(
   const { edata, ...envelope } = event;
   const fields = envelopeFields();
   // The envelope lists `edata` without its fields.
-  const unlistedInEnvelope = unlistedIn(envelope, fields, { path: [], isOpen: false });
+  const unlistedInEnvelope = findUnlistedNames(envelope, fields, { path: [], isOpen: false });
   if (!isPlainObject(edata)) return unlistedInEnvelope;
   const listed = kind === null ? eventKinds.flatMap(edataFields) : edataFields(kind);
   if (listed.length === 0) return unlistedInEnvelope;
-  return [...unlistedInEnvelope, ...unlistedIn(edata, listed, { path: ['edata'], isOpen: false }, kind !== null)];
+  return [
+    ...unlistedInEnvelope,
+    ...findUnlistedNames(edata, listed, { path: ['edata'], isOpen: false }, kind !== null),
+  ];
 }
 
 interface ObjectLocation {
@@ -38,27 +41,27 @@ interface ObjectLocation {
   readonly isOpen: boolean;
 }
 
-function unlistedIn(
+function findUnlistedNames(
   value: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
   { path, isOpen }: ObjectLocation,
   isDeep = true,
 ): readonly UnlistedField[] {
   return Object.entries(value).flatMap(([name, inner]): readonly UnlistedField[] => {
-    const field = fields.find((known) => known.name === name);
-    if (field !== undefined) return isDeep ? unlistedBelow(inner, field, [...path, name]) : [];
-    const listed = [...new Set(fields.map((known) => known.name))];
+    const field = fields.find((candidate) => candidate.name === name);
+    if (field !== undefined) return isDeep ? findUnlistedInValue(inner, field, [...path, name]) : [];
+    const listed = [...new Set(fields.map((candidate) => candidate.name))];
     return [{ path: [...path, name], nearest: findNearest(name, listed), listed, isOpen }];
   });
 }
 
-function unlistedBelow(value: unknown, field: Field, path: readonly string[]): readonly UnlistedField[] {
+function findUnlistedInValue(value: unknown, field: Field, path: readonly string[]): readonly UnlistedField[] {
   const { item, children, additionalProperties } = field;
   if (isJsonArray(value) && item !== null) {
-    return value.flatMap((inner, index) => unlistedBelow(inner, item, [...path, String(index)]));
+    return value.flatMap((inner, index) => findUnlistedInValue(inner, item, [...path, String(index)]));
   }
   if (children.length === 0 || !isPlainObject(value)) return [];
-  return unlistedIn(value, children, { path, isOpen: additionalProperties !== 'notice' });
+  return findUnlistedNames(value, children, { path, isOpen: additionalProperties !== 'notice' });
 }
 
 /** Whether a value is an object literal, not an instance of a class. */

@@ -43,7 +43,8 @@ function isNameOf(key: string, [first = '', ...rest]: readonly string[]): boolea
 
 /**
  * Writes a value so that only the same value matches at a path.
- * It is a regular expression if it has a star, a comparison, or a line break or tab, which the filter's field omits.
+ * A value with a star, a comparison, a line break or a tab becomes a regular expression. The filter's text field omits
+ * line breaks and tabs.
  */
 export function exactValue(value: string): string {
   if (!/[*\t\n\r]|^[<>]/.test(value)) return termValue(value);

@@ -2,7 +2,7 @@ import { unicodeEscape } from './terminal-text';
 
 /**
  * Invisible characters, which GitHub's runner ignores.
- * It compares by culture: see `ActionCommand.cs` in actions/runner.
+ * The runner compares strings by culture (`ActionCommand.cs` in actions/runner).
  */
 const INVISIBLE = String.raw`\p{Cf}\p{DI}`;
 

@@ -38,7 +38,7 @@ export function formatCurlCommand(request: CurlRequest): string {
     ...headers.filter(isSendable).map((header) => `--header ${quoteShellWord(headerLine(header))}`),
     ...(tokenVariable === undefined ? [] : [`--header 'Authorization: Bearer '"$${tokenVariable}"`]),
   ];
-  const notes = omitted.map(([name]) => `${comment(`Left out, as it is not a header: ${name}`)}\n`).join('');
+  const notes = omitted.map(([name]) => `${comment(`Omitted, because it is not a header: ${name}`)}\n`).join('');
   return notes + withBody(options, body);
 }
 
@@ -66,15 +66,16 @@ function headerLine([name, value]: readonly [string, string]): string {
 }
 
 function withBody(options: readonly string[], body: string | null): string {
-  if (body === null) return options.join(LINE_CONTINUES);
+  if (body === null) return options.join(LINE_CONTINUATION);
   const text = escapeJsonText(body);
+  // A line of the body could end the here-document.
   if (text.length > MAX_ARGUMENT_LENGTH && !text.includes('\n')) {
-    return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUES)}\n${text}\n${END_OF_BODY}`;
+    return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUATION)}\n${text}\n${END_OF_BODY}`;
   }
-  return [...options, `--data-raw ${quoteShellWord(text)}`].join(LINE_CONTINUES);
+  return [...options, `--data-raw ${quoteShellWord(text)}`].join(LINE_CONTINUATION);
 }
 
-const LINE_CONTINUES = ' \\\n  ';
+const LINE_CONTINUATION = ' \\\n  ';
 
 /**
  * Characters to escape.
@@ -89,7 +90,7 @@ const SPECIAL = /'|\p{Cc}+(?:(?<=\n)\P{Cc})?/gu;
 export function quoteShellWord(text: string): string {
   const quoted = text
     .replaceAll('\0', '')
-    .replace(SPECIAL, (found) => (found === "'" ? String.raw`'\''` : `'"$(printf '${octalOf(found)}')"'`));
+    .replace(SPECIAL, (special) => (special === "'" ? String.raw`'\''` : `'"$(printf '${toOctalEscapes(special)}')"'`));
   return `'${quoted}'`;
 }
 
@@ -97,7 +98,7 @@ export function quoteShellWord(text: string): string {
  * Writes characters as octal escapes.
  * The match extends past a line break, because command substitution drops trailing ones.
  */
-function octalOf(text: string): string {
+function toOctalEscapes(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];
   return bytes.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

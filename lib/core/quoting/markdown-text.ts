@@ -8,7 +8,7 @@ const WORD_JOINER = '\u2060';
 const AUTOLINK = /www(?=\.)|:(?=\/\/)|@|#(?=\w)|(?<=\bGH)-(?=\d)|(?:mailto|xmpp):/gi;
 
 /** Escapes the text of an event or a response, so that it becomes neither HTML nor links nor cells. */
-export function markdownText(text: string): string {
+export function escapeMarkdown(text: string): string {
   return escapeForTerminalLine(text)
     .replace(AUTOLINK, `$&${WORD_JOINER}`)
     .replaceAll('&', '&amp;')

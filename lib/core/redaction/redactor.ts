@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
-import { cutDeepParts } from '#core/json/json-depth';
+import { replaceDeepParts } from '#core/json/json-depth';
 import { fieldNameOf, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
 import { replaceDecoded } from '#core/secrets/decoded-text';
 import { REDACTED } from '#core/secrets/known-secrets';
@@ -26,7 +26,7 @@ export interface Redactor {
    * A field with the name of a secret is redacted as a whole.
    */
   text(text: string, name?: string): string;
-  /** Redacts strings, keys, and numbers in fields named for phone numbers. The value keeps its shape. */
+  /** Redacts strings, keys, and numbers in fields named for secrets or phone numbers. Keeps the structure. */
   json(value: Json): Json;
   /** Returns the number of different redacted values so far. */
   counts(): Readonly<Record<RedactedKind, number>>;
@@ -64,9 +64,9 @@ export function createRedactor(): Redactor {
   const redactInnerJson = (text: string): string | null => {
     const parsed = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
     if (parsed === undefined) return null;
-    const { json, cutPaths } = cutDeepParts(parsed, REDACTED);
+    const { json, replacedPaths } = replaceDeepParts(parsed, REDACTED);
     const redacted = JSON.stringify(redactJson(json, 'plain'));
-    return cutPaths.length === 0 && redacted === JSON.stringify(json) ? text : redacted;
+    return replacedPaths.length === 0 && redacted === JSON.stringify(json) ? text : redacted;
   };
   const redactNumber = (value: number, field: Field): Json => {
     if (field !== 'phone' || !Number.isInteger(value)) return value;
@@ -107,12 +107,12 @@ export function createRedactor(): Redactor {
       const redactedItem = redactJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
       isRenamed ||= redactedKey !== key;
       if (redactedKey !== key || redactedItem !== item) {
-        redacted ??= keys.slice(0, index).map((before) => [before, value[before] as Json]);
+        redacted ??= keys.slice(0, index).map((earlier) => [earlier, value[earlier] as Json]);
       }
       redacted?.push([redactedKey, redactedItem]);
     }
     if (redacted === null) return value;
-    // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
+    // `Object.fromEntries` instead of assignments, because a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(redacted) : redacted);
   };
 
@@ -138,11 +138,11 @@ function redactParts(text: string, isId: boolean, pseudonyms: Pseudonyms): strin
   return isId ? rest : redactPhones(rest, pseudonyms);
 }
 
-function memoize<Value>(make: (text: string) => Value): (text: string) => Value {
+function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
   const cache = new Map<string, Value>();
   let chars = 0;
   return (text) => {
-    if (text.length > MAX_TEXT_CHARS) return make(text);
+    if (text.length > MAX_TEXT_CHARS) return compute(text);
     const cached = cache.get(text);
     if (cached !== undefined) return cached;
     chars += text.length + ENTRY_CHARS;
@@ -150,7 +150,7 @@ function memoize<Value>(make: (text: string) => Value): (text: string) => Value 
       cache.clear();
       chars = text.length + ENTRY_CHARS;
     }
-    const created = make(text);
+    const created = compute(text);
     cache.set(text, created);
     return created;
   };
@@ -160,7 +160,7 @@ function memoize<Value>(make: (text: string) => Value): (text: string) => Value 
 function redactEmails(text: string, pseudonyms: Pseudonyms): string {
   const isEmail = ([, local = '', , domain = '']: RegExpExecArray) => isEmailDomain(domain) && !isPseudonym(local);
   return replaceDecoded(text, EMAILS, hasAtSign, isEmail, ([, local = '', , domain = ''], written) => {
-    const pseudonym = pseudonyms.of('email', `${local}@${domain}`.toLowerCase());
+    const pseudonym = pseudonyms.get('email', `${local}@${domain}`.toLowerCase());
     return pseudonym.replace('@', () => WRITTEN_AT.exec(written)?.[0] ?? '@');
   });
 }
@@ -173,7 +173,7 @@ const NO_PHONE = [
   String.raw`\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?`,
   String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
 ];
-/** A gap, also of a form, which has `+` for a space. */
+/** A gap between digits. Form encoding writes a space as `+`. */
 const FORM_GAP = `(?:\\+|${GAP})`;
 /** International number (E.164) in any notation: +91 98765 43210, +1 (555) 123-4567. */
 const INTERNATIONAL = String.raw`(?<![\p{L}\p{N}_+])\+[1-9१-९](?:${FORM_GAP}{0,2}${DIGIT}){7,14}`;
@@ -205,7 +205,7 @@ const SEVEN_DIGITS = new RegExp(`${DIGIT}(?:${FORM_GAP}{0,2}${DIGIT}){6}`);
 /** Replaces a value whose digits are a phone number. */
 function redactPhone(text: string, pseudonyms: Pseudonyms): string {
   const digits = digitsOf(text);
-  return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.of('phone', numberKey(digits));
+  return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.get('phone', numberKey(digits));
 }
 
 /** Replaces every phone number in a string. */
@@ -214,7 +214,7 @@ function redactPhones(text: string, pseudonyms: Pseudonyms): string {
   const hasSevenDigits = (decoded: string) => SEVEN_DIGITS.test(decoded);
   const isPhone = ([, other]: RegExpExecArray) => other === undefined;
   return replaceDecoded(text, PHONE, hasSevenDigits, isPhone, ([digits]) =>
-    pseudonyms.of('phone', numberKey(digitsOf(digits))),
+    pseudonyms.get('phone', numberKey(digitsOf(digits))),
   );
 }
 
@@ -235,12 +235,12 @@ function numberKey(digits: string): string {
  */
 function redactSecret(text: string, pseudonyms: Pseudonyms): string {
   const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|Digest|Token)\s+)?([\s\S]*)$/i.exec(text) ?? [];
-  return secret === '' || isPseudonym(secret) ? text : scheme + pseudonyms.of('token', secret);
+  return secret === '' || isPseudonym(secret) ? text : scheme + pseudonyms.get('token', secret);
 }
 
 /** Replaces every secret in a string, by the rules for findings in events. */
 function redactTokens(text: string, pseudonyms: Pseudonyms): string {
-  return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.of('token', secret)));
+  return replaceSecrets(text, (secret) => (isPseudonym(secret) ? secret : pseudonyms.get('token', secret)));
 }
 
 /** Kind of value that a pseudonym replaces. */
@@ -255,7 +255,7 @@ interface Pseudonyms {
    * Returns a pseudonym.
    * `value` must be normalized: an email address in lower case, the digits of a phone number.
    */
-  of(kind: RedactedKind, value: string): string;
+  get(kind: RedactedKind, value: string): string;
   /** Returns the number of different redacted values by kind. */
   counts(): Readonly<Record<RedactedKind, number>>;
 }
@@ -265,19 +265,23 @@ interface Pseudonyms {
  * Examples: `token-1`, `phone-2`, `email-1@redacted.invalid` (RFC 2606).
  */
 function createPseudonyms(): Pseudonyms {
-  const known: Readonly<Record<RedactedKind, Map<string, number>>> = {
+  const numbersByKind: Readonly<Record<RedactedKind, Map<string, number>>> = {
     token: new Map(),
     email: new Map(),
     phone: new Map(),
   };
   return {
-    of(kind, value) {
-      const numbers = known[kind];
+    get(kind, value) {
+      const numbers = numbersByKind[kind];
       const number = numbers.get(value) ?? numbers.size + 1;
       numbers.set(value, number);
       return kind === 'email' ? `email-${number}${REDACTED_DOMAIN}` : `${kind}-${number}`;
     },
-    counts: () => ({ token: known.token.size, email: known.email.size, phone: known.phone.size }),
+    counts: () => ({
+      token: numbersByKind.token.size,
+      email: numbersByKind.email.size,
+      phone: numbersByKind.phone.size,
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { toWellFormed } from '#core/identity/token-limits';
 import { fail, type Result, succeed } from '#core/util/result';
 
-/** Returns the names between braces, without duplicates: Entity and osid of `/{Entity}/{osid}`. */
+/** Returns the names between braces, without duplicates: `Entity` and `osid` for `/{Entity}/{osid}`. */
 export function placeholdersOf(template: string): readonly string[] {
   return [...new Set([...template.matchAll(/\{([^{}/]+)\}/g)].map((match) => match[1] ?? ''))];
 }

@@ -6,7 +6,7 @@ export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as con
 /** Parses a request to a registry from a page of the extension. */
 export const registryCallSchema = z.object({
   sessionId: z.string(),
-  /** The registry's base URL as the user saw it: a changed environment does not send the token elsewhere. */
+  /** The base URL that the user saw. If the environment has another base URL by then, the request is not sent. */
   registryUrl: z.string(),
   method: z.enum(REGISTRY_METHODS),
   /** Path after the registry's base URL: `/api/v1/Teacher`. */

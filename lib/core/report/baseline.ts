@@ -29,7 +29,7 @@ export const MAX_BASELINE_ENTRIES = 20_000;
 /** Limit of a string. Ids are shorter. */
 const MAX_TEXT_CHARS = 200;
 
-const text = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 const baselineSchema = z.object({
   format: z.literal(BASELINE_FORMAT),
   version: z.literal(1),
@@ -39,10 +39,10 @@ const baselineSchema = z.object({
         ruleSet: z.string(),
         code: z.string(),
         path: z.string(),
-        kind: text,
-        type: text,
-        id: text,
-        pageid: text,
+        kind: nullableText,
+        type: nullableText,
+        id: nullableText,
+        pageid: nullableText,
       }),
     )
     .check(z.maxLength(MAX_BASELINE_ENTRIES)),
@@ -64,10 +64,10 @@ export function writeBaseline(entries: Iterable<BaselineEntry>): string {
 /** The parts of an item that identify its findings in a baseline. */
 export type BaselineSubject = Pick<BaselineEntry, 'kind' | 'type' | 'id' | 'pageid'>;
 
-/** Returns the parts of an item that identify its findings in a baseline. */
+/** Returns what identifies the findings of an item in a baseline. */
 export function baselineSubject(kind: EventKind | null, subject: Subject): BaselineSubject {
   const data = dataOf(subject);
-  return { kind, type: field(data, 'type'), id: field(data, 'id'), pageid: field(data, 'pageid') };
+  return { kind, type: publicTextAt(data, 'type'), id: publicTextAt(data, 'id'), pageid: publicTextAt(data, 'pageid') };
 }
 
 /** Shortens long texts of a subject, as in a baseline. */
@@ -92,15 +92,16 @@ export function baselineKey({ ruleSet, code, path, kind, type, id, pageid }: Bas
 
 /** Formats an entry for output: `definition/not-in-list at edata.type of interact next`. */
 export function baselineEntryText({ ruleSet, code, path, kind, type, id, pageid }: BaselineEntry): string {
-  const of = [kind, type, id, pageid].filter((part) => part !== null).join(' ');
-  return `${ruleSet}/${code} at ${path === '' ? 'the item' : path}${of === '' ? '' : ` of ${of}`}`;
+  const subject = [kind, type, id, pageid].filter((part) => part !== null).join(' ');
+  const location = `${ruleSet}/${code} at ${path === '' ? 'the item' : path}`;
+  return subject === '' ? location : `${location} of ${subject}`;
 }
 
 function dataOf(subject: Subject): Json | undefined {
   return subject.type === 'event' ? valueAt(subject.json, ['edata']) : subject.args[dataIndexOf(subject.method)];
 }
 
-function field(data: Json | undefined, name: string): string | null {
+function publicTextAt(data: Json | undefined, name: string): string | null {
   const text = isJsonObject(data) ? stringAt(data, [name]) : null;
   return text === null ? null : shorten(withoutPersonalData(text));
 }

@@ -14,12 +14,12 @@ export function withUncountedCausesAppended(
 ): readonly RuleSet[] | null {
   if (all === counted || !all.some((finding) => isCause(finding) && !counted.includes(finding))) return null;
   const causes = counted.filter(isCause);
-  const replaces = (hint: Finding) => !isCause(hint) || causes.some((cause) => isSame(cause, hint));
+  const canReplace = (hint: Finding) => !isCause(hint) || causes.some((cause) => isSame(cause, hint));
   return ruleSets.map((ruleSet) => {
     if (ruleSet.id !== 'hints') return ruleSet;
     const join = (before: readonly Finding[], hints: readonly Finding[]) => {
-      const others = hints.filter((hint) => !replaces(hint));
-      return [...joinFindings(before, hints.filter(replaces), ruleSet), ...others];
+      const others = hints.filter((hint) => !canReplace(hint));
+      return [...joinFindings(before, hints.filter(canReplace), ruleSet), ...others];
     };
     return { ...ruleSet, join };
   });

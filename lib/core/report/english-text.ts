@@ -10,7 +10,7 @@ import { findingText } from './english-findings';
 export function englishText(sentence: MessageText): string {
   if (typeof sentence === 'string') return sentence;
   if ('finding' in sentence) return findingText(sentence.finding);
-  if ('durationMs' in sentence) return formatSeconds(sentence.durationMs);
+  if ('durationMs' in sentence) return formatMilliseconds(sentence.durationMs);
   if (!('code' in sentence)) return sentence.map(englishText).join(' ');
   const { code, count, params = {} } = sentence;
   const text = Object.hasOwn(messages, code) ? messages[code] : undefined;
@@ -22,6 +22,6 @@ export function englishText(sentence: MessageText): string {
 }
 
 /** Formats a duration: `250 ms`, `1.5 s`, `10 s`. */
-function formatSeconds(milliseconds: number): string {
+function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 100) / 10} s`;
 }

@@ -21,7 +21,7 @@ export interface IgnoreRule extends IgnoredFindings {
   readonly filter?: string | undefined;
   /**
    * Why the finding is ignored.
-   * Empty in a rule of the panel until the user enters one; required in a configuration.
+   * Empty in a rule of the panel until the user enters a reason. Required in a configuration.
    */
   readonly reason: string;
   /**
@@ -45,15 +45,17 @@ export const noPolicy: FindingPolicy = { severities: {}, ignore: [] };
 /** Limit of the rules, so that the list stays manageable. The oldest are dropped first. */
 export const MAX_IGNORE_RULES = 500;
 
-/** Limit of a code, a path, a filter or a reason: the settings of an extension are small. */
+/** Limit of a code, a path, a filter or a reason. Browsers limit the size of an extension's settings. */
 export const MAX_POLICY_TEXT_CHARS = 1000;
 
-const text = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
-const part = z.optional(text);
+const shortText = z.string().check(z.maxLength(MAX_POLICY_TEXT_CHARS));
+const optionalText = z.optional(shortText);
 const policySchema = z.object({
-  severities: z.record(text, z.enum(policySeverities)),
+  severities: z.record(shortText, z.enum(policySeverities)),
   ignore: z
-    .array(z.object({ code: part, path: part, filter: part, reason: text, site: part }))
+    .array(
+      z.object({ code: optionalText, path: optionalText, filter: optionalText, reason: shortText, site: optionalText }),
+    )
     .check(z.maxLength(MAX_IGNORE_RULES)),
 });
 

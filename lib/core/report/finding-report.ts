@@ -8,7 +8,7 @@ import type { ReportedSessions, SessionList } from './reported-sessions';
 
 /** Limit of an item's source in a report; longer JSON is truncated. */
 const MAX_SOURCE_CHARS = 10_000;
-/** Limit of the sources of all items in a report; further ones have none. */
+/** Limit of the sources of all items in a report. Further items have no source. */
 const MAX_SOURCES_CHARS = 8_000_000;
 
 /** The tool that wrote a report. */

@@ -6,7 +6,7 @@ type MessageValues = Readonly<Record<string, string | number>>;
 /** Returns the text of a key of `locales` in one language, or `null` if there is none. */
 export type Translate = (key: string, values: MessageValues) => string | null;
 
-type Described = { readonly path: JsonPath; readonly params: JsonObject };
+type DescribedFinding = { readonly path: JsonPath; readonly params: JsonObject };
 
 /**
  * Sentences of findings in one language.
@@ -14,11 +14,11 @@ type Described = { readonly path: JsonPath; readonly params: JsonObject };
  */
 export interface FindingTexts {
   /** Returns the sentence of a finding, or its reason if this version has no sentence for it. */
-  readonly findingText: (finding: Described) => string;
+  readonly findingText: (finding: DescribedFinding) => string;
   /** Returns the sentence without the allowed values, for a UI that shows them separately. */
-  readonly shortFindingText: (finding: Described) => string;
+  readonly shortFindingText: (finding: DescribedFinding) => string;
   /** Returns the invalid value of a finding, or `null` if it has none. */
-  readonly foundValueText: (finding: Pick<Described, 'params'>) => string | null;
+  readonly foundValueText: (finding: Pick<DescribedFinding, 'params'>) => string | null;
   /** Returns the title of a rule set. */
   readonly ruleSetTitle: (id: RuleSetId) => string;
 }
@@ -53,7 +53,7 @@ export function createFindingTexts(translate: Translate): FindingTexts {
   const sentenceText = (params: JsonObject, values: MessageValues): string =>
     translate(`findings.sentence.${params.reason}`, values) ?? String(params.reason);
 
-  const valuesOf = ({ path, params }: Described): MessageValues => {
+  const valuesOf = ({ path, params }: DescribedFinding): MessageValues => {
     const shownPath = pathText(path);
     const texts = Object.entries(params).map(([name, value]) => [name, valueText(name, value, shownPath)]);
     return { ...Object.fromEntries(texts), path: shownPath };

@@ -20,14 +20,14 @@ const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 export function writeGithubAnnotations(report: FindingReport): readonly string[] {
   return severityOrder.flatMap((severity) => {
     const groups = groupFindings(report, severity);
-    const shown = groups.length > MAX_PER_SEVERITY ? groups.slice(0, MAX_PER_SEVERITY - 1) : groups;
-    const lines = shown.map(({ rule, first, item, count }) => {
+    const listedGroups = groups.length > MAX_PER_SEVERITY ? groups.slice(0, MAX_PER_SEVERITY - 1) : groups;
+    const lines = listedGroups.map(({ rule, first, item, count }) => {
       const times = count > 1 ? ` (${formatNumber(count)} times)` : '';
       const location = item.file === '-' ? {} : { file: item.file, line: item.line };
       return commandLine(severity, { ...location, title: rule }, `${messageWithLocation(first, item)}${times}`);
     });
     const total = report.totals.severities[severity];
-    const rest = total - shown.reduce((sum, { count }) => sum + count, 0);
+    const rest = total - listedGroups.reduce((sum, { count }) => sum + count, 0);
     if (rest === 0) return lines;
     const more = commandLine(severity, { title: 'telemetry-v3' }, `${countText(severity, rest)} more.`);
     return [...lines.slice(0, MAX_PER_SEVERITY - 1), more];
@@ -39,11 +39,11 @@ function commandLine(
   properties: Readonly<Record<string, string | number>>,
   message: string,
 ): string {
-  const named = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
-  return `::${commands[severity]} ${named.join(',')}::${dataText(escapeForTerminal(truncate(message, MAX_MESSAGE_CHARS)))}`;
+  const propertyTexts = Object.entries(properties).map(([name, value]) => `${name}=${propertyText(String(value))}`);
+  return `::${commands[severity]} ${propertyTexts.join(',')}::${dataText(escapeForTerminal(truncate(message, MAX_MESSAGE_CHARS)))}`;
 }
 
-/** Escapes data of a command. A raw line feed would end it, and the event could inject another command. */
+/** Escapes data of a command. After a raw line feed, the text of an event could inject another command. */
 function dataText(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -22,7 +22,7 @@ export function isSameIgnoreRule(one: IgnoreRule, other: IgnoreRule): boolean {
   return (['code', 'path', 'filter', 'site'] as const).every((part) => one[part] === other[part]);
 }
 
-/** Adds rules to a policy. Replaces equal ones. */
+/** Adds rules to a policy. Replaces equal rules. */
 export function withIgnoreRules(policy: FindingPolicy, added: readonly IgnoreRule[]): FindingPolicy {
   const others = policy.ignore.filter((rule) => !added.some((each) => isSameIgnoreRule(each, rule)));
   return { ...policy, ignore: [...others, ...added].slice(-MAX_IGNORE_RULES) };

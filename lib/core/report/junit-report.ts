@@ -8,7 +8,7 @@ import { fateSummaryText } from './reported-fates';
 import { itemLocation, messageWithRelated } from './reported-finding';
 
 /**
- * Limit of the passed tests; further ones are counted.
+ * Limit of the listed passed tests. Further tests are counted.
  * GitLab rejects a report with more than 500,000 tests.
  */
 const MAX_PASSED_TESTS = 10_000;
@@ -59,7 +59,7 @@ function writeRuleSetSuite(report: FindingReport, { ruleSet, id, findings, unlis
     ...unlisted
       .filter(({ severity }) => severity === 'error')
       .map((count) =>
-        failure(
+        writeFailedTest(
           ruleName(count),
           `Not listed [${ruleName(count)}]`,
           ruleName(count),
@@ -99,10 +99,10 @@ function writeSuite(report: FindingReport, { name, id, tests, failures, output }
 function writeFailure({ finding, item, name }: LocatedFinding): string {
   const location = [itemLocation(item), item.mid].filter((part) => part !== null).join(' ');
   const text = `${messageWithRelated(finding)}\n${location}\n${finding.page}`;
-  return failure(ruleName(finding), name, ruleName(finding), finding.message, text);
+  return writeFailedTest(ruleName(finding), name, ruleName(finding), finding.message, text);
 }
 
-function failure(className: string, name: string, type: string, message: string, text = message): string {
+function writeFailedTest(className: string, name: string, type: string, message: string, text = message): string {
   const attributes = `message="${attributeText(message)}" type="${attributeText(type)}"`;
   const content = `\n      <failure ${attributes}>${xmlText(text)}</failure>\n    `;
   return testCase(className, name, content);

@@ -1,4 +1,4 @@
-import { markdownText } from '#core/quoting/markdown-text';
+import { escapeMarkdown } from '#core/quoting/markdown-text';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { type FindingGroup, groupFindings, ruleName } from './finding-groups';
@@ -30,7 +30,7 @@ export function writeMarkdownReport(report: FindingReport, maxBytes = MAX_SUMMAR
     '',
     ...(report.fates === undefined ? [] : fateLines(report.fates)),
   ].join('\n');
-  let remainingBytes = maxBytes - head.length;
+  let remainingBytes = maxBytes - byteLength(head);
   const unlisted = countUnlisted(report);
   const tables = severityOrder.map((severity) => {
     const table = writeTable(report, unlisted, severity, remainingBytes);
@@ -47,7 +47,7 @@ function sessionTable(sessions: ReportedSessions, remainingBytes: number): strin
   const rows: string[] = [];
   let bytes = byteLength([title, ...head].join('\n')) + CLOSING_BYTES;
   for (const session of sessions.listed) {
-    const row = `| ${sessionCells(session).map(markdownText).join(' | ')} |`;
+    const row = `| ${sessionCells(session).map(escapeMarkdown).join(' | ')} |`;
     bytes += byteLength(row) + 1;
     if (bytes > remainingBytes) break;
     rows.push(row);
@@ -90,15 +90,15 @@ function writeTable(
   ];
   let bytes = byteLength(lines.join('\n')) + CLOSING_BYTES;
   const groups = groupFindings(report, severity);
-  let shown = 0;
+  let rowCount = 0;
   for (const group of groups) {
     const row = tableRow(group);
     bytes += byteLength(row) + 1;
     if (bytes > remainingBytes) break;
     lines.push(row);
-    shown += 1;
+    rowCount += 1;
   }
-  const hidden = groups.slice(shown).reduce((sum, { count }) => sum + count, 0);
+  const hidden = groups.slice(rowCount).reduce((sum, { count }) => sum + count, 0);
   const notes = [
     ...(hidden > 0 ? [`${pluralize(hidden, 'more finding')} not shown: the table is full.`] : []),
     ...unlisted
@@ -106,12 +106,12 @@ function writeTable(
       .slice(0, 20)
       .map((count) => `${pluralize(count.count, 'more finding')} of ${ruleName(count)} not listed.`),
   ];
-  return bytes - CLOSING_BYTES > remainingBytes && shown === 0 ? '' : `${[...lines, '', ...notes].join('\n')}\n`;
+  return bytes - CLOSING_BYTES > remainingBytes && rowCount === 0 ? '' : `${[...lines, '', ...notes].join('\n')}\n`;
 }
 
 function tableRow({ rule, kind, path, count, first, item }: FindingGroup): string {
   const cells = [rule, kind ?? '', path, formatNumber(count), itemLocation(item), messageWithRelated(first)];
-  return `| ${cells.map(markdownText).join(' | ')} |`;
+  return `| ${cells.map(escapeMarkdown).join(' | ')} |`;
 }
 
 const encoder = new TextEncoder();

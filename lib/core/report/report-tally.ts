@@ -1,7 +1,7 @@
 import type { Severity } from '#core/telemetry/findings';
 import type { ReportedFinding, ReportedItem } from './reported-finding';
 
-/** Limit of the listed findings of one code; further ones are counted. */
+/** Limit of the listed findings of one code. Further findings are counted. */
 export const MAX_LISTED_PER_CODE = 1_000;
 
 /** Number of findings of one code of one rule set. */

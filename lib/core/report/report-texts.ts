@@ -34,7 +34,7 @@ export function totalsText({ items, severities, known }: ReportTotals): string {
   return `${problems} in ${pluralize(items, 'item')}.${baseline}`;
 }
 
-/** Formats `2 user sessions (1 error, 0 warnings, 1 notice)`, with the number of unlisted ones. */
+/** Formats `2 user sessions (1 error, 0 warnings, 1 notice)`, with the number of unlisted sessions. */
 export function sessionCountText({ count, severities, listed }: ReportedSessions): string {
   const counts = SEVERITIES.map((severity) => countText(severity, severities[severity])).join(', ');
   const hidden = count - listed.length;

@@ -37,7 +37,7 @@ export type RelatedItem = Pick<ReportedItem, 'index' | 'file' | 'line' | 'reques
 
 /** An item with its findings, as in a report. */
 export interface ReportedItem {
-  /** Its index among all items, from 0. */
+  /** Index of the item among all items, from 0. */
   readonly index: number;
   readonly file: string;
   /** Counts from 1. */
@@ -61,7 +61,7 @@ export type ReportedFate = EventFate & {
   readonly message: string;
   /** The fate that the pipeline recorded in the event. Absent if there is none. */
   readonly observed?: ObservedFate & { readonly message: string };
-  /** The event of which this one is a duplicate. */
+  /** The earlier event, if the fate is that of a duplicate. */
   readonly related?: RelatedItem;
 };
 

@@ -4,13 +4,13 @@ import { formatNumber } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
 import type { SessionEnding, SessionSummary } from '#core/user-sessions/user-session-summary';
 
-/** Limit of the listed sessions; further ones are counted. */
+/** Limit of the listed sessions. Further sessions are counted. */
 const MAX_LISTED_SESSIONS = 1_000;
 
 /** A user session by the pipeline's workflow summary, as in a report. */
 export interface ReportedSession {
   readonly file: string;
-  /** The line of its first event. */
+  /** The line of the first event. */
   readonly line: number;
   readonly did: string;
   readonly channel: string;

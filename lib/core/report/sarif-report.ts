@@ -104,9 +104,9 @@ function relatedLocation({ file, line, ...item }: RelatedItem, index: number, lo
 /** Returns the description of a rule, which GitHub shows as the title of an alert. */
 function describeRule(count: FindingCount): string {
   const { ruleSet, code } = count;
-  const [, team, name] = /^(schema|custom):(.+)$/s.exec(ruleSet) ?? [];
-  if (team === 'schema') return `${code}: JSON Schemas “${name}”`;
-  return team === 'custom' ? `Rule “${name}” of your own` : ruleName(count);
+  const [, type, name] = /^(schema|custom):(.+)$/s.exec(ruleSet) ?? [];
+  if (type === 'schema') return `${code}: JSON Schemas “${name}”`;
+  return type === 'custom' ? `Rule “${name}” of your own` : ruleName(count);
 }
 
 function helpOf(located: readonly LocatedFinding[], rule: string): { help?: { text: string }; helpUri?: string } {

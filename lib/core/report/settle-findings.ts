@@ -1,5 +1,5 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import type { Finding, Severity } from '#core/telemetry/findings';
+import { type Finding, SEVERITIES, type Severity } from '#core/telemetry/findings';
 import type { FindingPolicy, IgnoreRule, PolicySeverity } from './finding-policy';
 import { isIgnored } from './ignored-findings';
 import { findingPathInEvent } from './path-in-event';
@@ -42,6 +42,11 @@ const ranks: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 
 /** Whether a severity is at least as severe as `lowest`. */
 export function isAtLeast(severity: Severity, lowest: Severity): boolean {
   return ranks[severity] >= ranks[lowest];
+}
+
+/** Whether any finding is at least as severe as `lowest`. */
+export function hasSeverityAtLeast(counts: Readonly<Record<Severity, number>>, lowest: Severity): boolean {
+  return SEVERITIES.some((severity) => counts[severity] > 0 && isAtLeast(severity, lowest));
 }
 
 /** Returns the site of an event: the host of its frame, or an empty string. */

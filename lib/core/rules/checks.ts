@@ -9,12 +9,12 @@ import { findSecrets, redactEventSecrets } from './privacy/secrets-in-event';
 export const privacyRules: RuleSet = {
   id: 'privacy',
   check: (subject) =>
-    subject.type === 'event' ? findSecrets(subject.json) : secretsInCall(subject.method, subject.args),
+    subject.type === 'event' ? findSecrets(subject.json) : findSecretsInCall(subject.method, subject.args),
 };
 
 /**
  * Creates the rule set `entity`: an event must have the active entity as its actor.
- * Without one, it has no findings.
+ * Without an active entity, it has no findings.
  */
 export function createEntityRules(entity: ActingEntity | null): RuleSet {
   return {
@@ -32,7 +32,7 @@ export const validityRuleSets: readonly RuleSet[] = [envelopeRules, definitionRu
 
 /**
  * Redacts the secrets of a value that is shown, stored or copied.
- * Only texts are replaced, so that the shape stays. Returns the same object if there is no secret.
+ * Replaces texts, field names, secret numbers, and too deep parts. Returns the same object if there is no secret.
  */
 export function redactSecrets<Value>(value: Value): Value {
   return redactEventSecrets(value as unknown as Json) as unknown as Value;
@@ -42,7 +42,7 @@ export function redactSecrets<Value>(value: Value): Value {
  * Returns the secrets in the data of a call.
  * The argument before the data is configuration, which is not sent.
  */
-function secretsInCall(method: string, args: readonly Json[]): readonly Finding[] {
+function findSecretsInCall(method: string, args: readonly Json[]): readonly Finding[] {
   const data = args[dataIndexOf(method)];
   return isJsonObject(data) ? findSecrets(data, [method === 'error' ? 'error' : 'data']) : [];
 }

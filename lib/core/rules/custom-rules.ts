@@ -40,12 +40,12 @@ export function createCustomRuleSet(name: string, rule: CustomRule): RuleSet {
     scope: 'events',
     check(subject) {
       if (subject.type !== 'event' || !isJsonObject(subject.json)) return [];
-      return problemsOf(rule, subject.json).map((problem) => findingOf(id, problem));
+      return runRule(rule, subject.json).map((problem) => toFinding(id, problem));
     },
   };
 }
 
-function problemsOf(rule: CustomRule, event: JsonObject): readonly CustomProblem[] {
+function runRule(rule: CustomRule, event: JsonObject): readonly CustomProblem[] {
   let result: unknown;
   try {
     freezeJson(event);
@@ -55,13 +55,13 @@ function problemsOf(rule: CustomRule, event: JsonObject): readonly CustomProblem
   }
   if (result === undefined || result === null) return [];
   if (typeof result === 'string') return [{ text: result }];
-  const listed: readonly unknown[] = Array.isArray(result) ? result : [result];
-  if (!listed.every(isProblem)) {
+  const problems: readonly unknown[] = Array.isArray(result) ? result : [result];
+  if (!problems.every(isProblem)) {
     return [{ text: 'The rule must return a text, { text, path, severity }, a list of these, or nothing.' }];
   }
-  if (listed.length <= MAX_PROBLEMS) return listed;
-  const more = listed.length - MAX_PROBLEMS;
-  return [...listed.slice(0, MAX_PROBLEMS), { text: `${more} more problems are not listed.`, severity: 'info' }];
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  const more = problems.length - MAX_PROBLEMS;
+  return [...problems.slice(0, MAX_PROBLEMS), { text: `${more} more problems are not listed.`, severity: 'info' }];
 }
 
 /**
@@ -94,8 +94,8 @@ function isPath(path: unknown): boolean {
   return Array.isArray(path) && path.every((step) => typeof step === 'string' || typeof step === 'number');
 }
 
-function findingOf(ruleSet: CustomRuleSetId, { text, path = [], severity = 'error' }: CustomProblem): Finding {
-  const steps = typeof path === 'string' ? stepsOf(path) : path;
+function toFinding(ruleSet: CustomRuleSetId, { text, path = [], severity = 'error' }: CustomProblem): Finding {
+  const steps = typeof path === 'string' ? parsePath(path) : path;
   return {
     ruleSet,
     severity,
@@ -105,7 +105,7 @@ function findingOf(ruleSet: CustomRuleSetId, { text, path = [], severity = 'erro
   };
 }
 
-function stepsOf(path: string): JsonPath {
+function parsePath(path: string): JsonPath {
   if (path === '') return [];
   return path.split('.').map((step) => (/^(0|[1-9]\d{0,8})$/.test(step) ? Number(step) : step));
 }

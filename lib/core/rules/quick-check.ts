@@ -35,8 +35,8 @@ export function createQuickCheck(
   const [checksEnvelope, checksDefinition, checksPrivacy, checksIngestion, checksHints] = quickNames.map((name) =>
     names.includes(name),
   );
-  const further = names.filter((name) => !quickNames.some((quick) => quick === name));
-  const otherRuleSets = [...further.map((name) => selectableRuleSets[name]), ...teamRuleSets];
+  const otherNames = names.filter((name) => !quickNames.some((quick) => quick === name));
+  const otherRuleSets = [...otherNames.map((name) => selectableRuleSets[name]), ...teamRuleSets];
   return (event, text, receivedAt = null) => {
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;
     const kind = kindOfEvent(event);

@@ -10,11 +10,11 @@ import { MAX_EPOCH_MS } from '#core/util/epoch';
 export function receiptTimeOf(event: Json, earliest = -MAX_EPOCH_MS): number | null {
   const isTime = (value: number) => value >= earliest && value <= MAX_EPOCH_MS;
   if (!isJsonObject(event)) return null;
-  const synced = ownValue(event, 'syncts');
-  if (typeof synced === 'number' && isTime(synced)) return synced;
-  const stamp = ownValue(event, '@timestamp');
-  const parsed = typeof stamp === 'string' ? Date.parse(stamp) : Number.NaN;
-  return isTime(parsed) ? parsed : null;
+  const syncts = ownValue(event, 'syncts');
+  if (typeof syncts === 'number' && isTime(syncts)) return syncts;
+  const timestamp = ownValue(event, '@timestamp');
+  const time = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
+  return isTime(time) ? time : null;
 }
 
 interface EventOfFile {
@@ -30,7 +30,7 @@ export function receiptTimeInFile({ json, receivedAt }: EventOfFile): number | n
 
 /**
  * Returns the object around the events of a batch, or `null` if the JSON is no batch.
- * It is the JSON itself, or `data` of Obsrv 2. The collector stamps it with its time of receipt.
+ * This object is the JSON itself, or `data` of Obsrv 2. The collector adds its time of receipt there.
  */
 export function objectOfBatch(json: Json): JsonObject | null {
   if (!isJsonObject(json)) return null;

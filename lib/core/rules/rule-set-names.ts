@@ -6,24 +6,24 @@ export type RuleSetName = Exclude<BuiltInRuleSetId, 'entity'>;
 /** All names but `entity`, which needs the logged-in entity, in the order of findings. */
 export const ruleSetNames: readonly RuleSetName[] = builtInRuleSetIds.filter((id) => id !== 'entity');
 
-/** The rule sets that are on by default. The one of the ingestion pipeline is applied on request only. */
+/** The rule sets that are on by default. The rule set `ingestion` is applied on request only. */
 export const defaultRuleSetNames = ['definition', 'envelope', 'privacy', 'hints'] as const satisfies RuleSetName[];
 
 /** A rule set that is applied on request only. */
-export type FurtherRuleSetName = Exclude<RuleSetName, (typeof defaultRuleSetNames)[number]>;
+export type OptionalRuleSetName = Exclude<RuleSetName, (typeof defaultRuleSetNames)[number]>;
 
-/** A rule set that a user of the panel can switch, including the one of user sessions. */
-export type SwitchedRuleSet = RuleSetName | typeof SESSION_RULE_SET;
+/** A rule set that a user of the panel can switch, including the rule set of user sessions. */
+export type SwitchableRuleSet = RuleSetName | typeof SESSION_RULE_SET;
 
 /** All rule sets that the panel can switch, in the order in which they are shown. */
-export const switchedRuleSets: readonly SwitchedRuleSet[] = [...ruleSetNames, SESSION_RULE_SET];
+export const switchableRuleSets: readonly SwitchableRuleSet[] = [...ruleSetNames, SESSION_RULE_SET];
 
 /** Whether a string is the name of a rule set. */
 export function isRuleSetName(name: string): name is RuleSetName {
-  return ruleSetNames.some((known) => known === name);
+  return ruleSetNames.some((candidate) => candidate === name);
 }
 
 /** Whether a rule set is on by default. */
 export function isDefaultRuleSet(name: string): boolean {
-  return defaultRuleSetNames.some((known) => known === name);
+  return defaultRuleSetNames.some((candidate) => candidate === name);
 }

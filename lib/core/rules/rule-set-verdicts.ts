@@ -1,8 +1,8 @@
 import {
+  applicableRuleSets,
   isError,
   isOfDocument,
   type RuleSet,
-  ruleSetsLookingAt,
   type Subject,
   toVerdict,
   type Verdict,
@@ -14,7 +14,7 @@ export type RuleSetVerdicts = Readonly<Record<string, Verdict['verdict']>>;
 /** Splits the joint verdict on an item into one verdict per rule set. */
 export interface RuleSetJudge {
   /** The verdicts on an event that is valid by all rule sets. */
-  readonly ofValidEvent: RuleSetVerdicts;
+  readonly validEventVerdicts: RuleSetVerdicts;
   /** Equal verdicts are the same object. */
   readonly judge: (subject: Subject, verdict: Verdict) => RuleSetVerdicts;
 }
@@ -29,25 +29,26 @@ export function createRuleSetJudge(
   ruleSets: readonly RuleSet[],
   applyPolicy: (subject: Subject, verdict: Verdict) => Verdict = (_, verdict) => verdict,
 ): RuleSetJudge {
-  const shared = new Map<string, RuleSetVerdicts>();
+  const cache = new Map<string, RuleSetVerdicts>();
   const share = (ids: readonly string[], verdicts: readonly Verdict['verdict'][]): RuleSetVerdicts => {
     const key = `${ids.join(' ')} ${verdicts.join(' ')}`;
-    const cached = shared.get(key);
+    const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const created = Object.fromEntries(ids.map((id, index) => [id, verdicts[index] as Verdict['verdict']]));
-    shared.set(key, created);
+    cache.set(key, created);
     return created;
   };
   const isSelective = ruleSets.some(({ isFor }) => isFor !== undefined);
-  const ids = { call: idsOf(ruleSetsLookingAt(ruleSets, undefined)), event: idsOf(ruleSets) };
-  const ofValid = { call: allValid(ids.call, share), event: allValid(ids.event, share) };
+  const ids = { call: idsOf(applicableRuleSets(ruleSets, undefined)), event: idsOf(ruleSets) };
+  const allValidByType = { call: allValid(ids.call, share), event: allValid(ids.event, share) };
   const idsFor = (subject: Subject): ReturnType<typeof idsOf> =>
-    isSelective && subject.type === 'event' ? idsOf(ruleSetsLookingAt(ruleSets, subject.json)) : ids[subject.type];
+    isSelective && subject.type === 'event' ? idsOf(applicableRuleSets(ruleSets, subject.json)) : ids[subject.type];
   return {
-    ofValidEvent: ofValid.event,
+    validEventVerdicts: allValidByType.event,
     judge(subject, verdict) {
       const applicableIds = idsFor(subject);
-      if (verdict.verdict === 'valid') return isSelective ? allValid(applicableIds, share) : ofValid[subject.type];
+      if (verdict.verdict === 'valid')
+        return isSelective ? allValid(applicableIds, share) : allValidByType[subject.type];
       const withErrors = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
       const isCauseFound = withErrors.has('envelope') || withErrors.has('hints');
       const checkAlone = (id: string) => {

@@ -37,7 +37,7 @@ export function selectRuleSets(
 ): readonly RuleSet[] {
   const ruleSets = { ...selectableRuleSets, ingestion: createIngestionRules(ingestion) };
   const selected = Object.entries(ruleSets).flatMap(([name, ruleSet]) =>
-    names.some((wanted) => wanted === name) ? [ruleSet] : [],
+    names.some((candidate) => candidate === name) ? [ruleSet] : [],
   );
   return [...selected, ...teamRuleSets];
 }

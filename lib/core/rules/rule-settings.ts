@@ -1,17 +1,17 @@
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/ingestion-profiles';
 import { type PipelineLimits, type PipelineOverrides, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
-import { isDefaultRuleSet, type SwitchedRuleSet, switchedRuleSets } from './rule-set-names';
+import { isDefaultRuleSet, type SwitchableRuleSet, switchableRuleSets } from './rule-set-names';
 
 /** The rule sets that the user has turned on or off, and the pipeline with its changed numbers. */
 export interface RuleSettings {
-  readonly on: { readonly [Name in SwitchedRuleSet]?: boolean | undefined };
+  readonly on: { readonly [Name in SwitchableRuleSet]?: boolean | undefined };
   readonly pipeline: PipelineName;
   readonly pipelineSettings: PipelineOverrides;
 }
 
 const ruleSettingsSchema = z.object({
-  on: z.catch(z.partialRecord(z.enum(switchedRuleSets), z.boolean()), {}),
+  on: z.catch(z.partialRecord(z.enum(switchableRuleSets), z.boolean()), {}),
   pipeline: z.catch(z.enum(pipelineNames), DEFAULT_PIPELINE),
   pipelineSettings: z.catch(pipelineNumbersSchema, {}),
 });
@@ -23,12 +23,12 @@ export function parseRuleSettings(stored: unknown): RuleSettings {
 }
 
 /** Whether a rule set is on. */
-export function isRuleSetOn({ on }: RuleSettings, name: SwitchedRuleSet): boolean {
+export function isRuleSetOn({ on }: RuleSettings, name: SwitchableRuleSet): boolean {
   return on[name] ?? isDefaultRuleSet(name);
 }
 
 /** Returns the settings with a rule set turned on or off. */
-export function withRuleSet(settings: RuleSettings, name: SwitchedRuleSet, isOn: boolean): RuleSettings {
+export function withRuleSet(settings: RuleSettings, name: SwitchableRuleSet, isOn: boolean): RuleSettings {
   return { ...settings, on: { ...settings.on, [name]: isOn } };
 }
 

@@ -3,8 +3,8 @@ import type { TelemetryRecord } from '#core/journey/record';
 
 /**
  * Whether an SDK has emitted the event of a call.
- * `open`: it may still emit the event. SDK 1.x without a device id emits events only after it has a fingerprint.
- * `none`: it certainly emitted no event.
+ * `open`: the SDK may still emit the event. SDK 1.x without a device id emits events only after it has a fingerprint.
+ * `none`: the SDK certainly emitted no event.
  */
 type Emission = 'emitted' | 'open' | 'none';
 
@@ -14,5 +14,6 @@ export function emissionOf(record: TelemetryRecord): Emission {
   if (event !== null || requests.length > 0) return 'emitted';
   const state = journeyState(record);
   if (state === 'threw' || state === 'dropped' || state === 'lost') return 'none';
-  return state === 'called' && !call?.isForwarded && !isOfUnknownSdk(sdk) ? 'open' : 'emitted';
+  const isObservable = !call?.isForwarded && !isOfUnknownSdk(sdk);
+  return state === 'called' && isObservable ? 'open' : 'emitted';
 }

@@ -5,22 +5,22 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_STEPS, type Step, type StepType } from './scenario';
 
 /**
- * Returns the steps with one moved by an offset.
- * Returns them unchanged if the new index would be outside.
+ * Moves a step by an offset.
+ * Returns the same steps if the new index would be outside of the list.
  */
-export function moveStep(steps: readonly Step[], index: number, by: number): readonly Step[] {
+export function moveStep(steps: readonly Step[], index: number, offset: number): readonly Step[] {
   const step = steps[index];
-  const to = index + by;
-  if (!step || to < 0 || to >= steps.length) return steps;
-  return steps.toSpliced(index, 1).toSpliced(to, 0, step);
+  const newIndex = index + offset;
+  if (!step || newIndex < 0 || newIndex >= steps.length) return steps;
+  return steps.toSpliced(index, 1).toSpliced(newIndex, 0, step);
 }
 
-/** Returns the steps with one more at the end, or unchanged at {@link MAX_STEPS}. */
+/** Appends a step. Returns the same steps if there are {@link MAX_STEPS} already. */
 export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
   return steps.length < MAX_STEPS ? [...steps, step] : steps;
 }
 
-/** Returns a step that can run without further edits. */
+/** Creates a step that can run without further edits. */
 export function createStep(type: StepType): Step {
   switch (type) {
     case 'fire':

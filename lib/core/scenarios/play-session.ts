@@ -1,7 +1,5 @@
-import { isJsonObject, type JsonObject } from '#core/json/json';
-import { readJson } from '#core/json/json-reader';
-import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
+import { sampleArgs } from './edit-steps';
 import { newScenario, type Scenario, type Step } from './scenario';
 
 /** The events of one session in a player, from its start to its end. */
@@ -17,12 +15,12 @@ const session: readonly EventKind[] = [
 ];
 
 /**
- * Returns the built-in scenario, with a name.
+ * Creates the built-in scenario.
  * It fires the samples of a session in order. Each must be captured, and the collector must accept END.
  */
-export function playSession(name: string): Scenario {
+export function createPlaySession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [
-    { type: 'fire', kind, args: sampleOf(kind) },
+    { type: 'fire', kind, args: sampleArgs(kind) },
     { type: 'expect-kind', kind },
   ]);
   return newScenario(name, [
@@ -32,9 +30,4 @@ export function playSession(name: string): Scenario {
     { type: 'expect-count', filter: 'is:manual', count: session.length },
     { type: 'expect-no-invalid' },
   ]);
-}
-
-function sampleOf(kind: EventKind): JsonObject {
-  const read = readJson(sampleDraft(kind));
-  return read.ok && isJsonObject(read.value) ? read.value : {};
 }

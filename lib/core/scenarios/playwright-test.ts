@@ -8,7 +8,7 @@ const PLAYWRIGHT_TIMEOUT_MS = 30_000;
 
 /**
  * Converts a scenario into a test for Playwright and the package `telemetry-v3`.
- * All texts are escaped: none can become code.
+ * All texts are escaped, so no text can become code.
  */
 export function writePlaywrightTest(scenario: Scenario, pageUrl: string): string {
   const data: Json = JSON.parse(JSON.stringify(scenario));
@@ -28,7 +28,7 @@ const scenario = ${formatJavaScriptLiteral(data)};
 `;
 }
 
-/** Timeout of a step, in milliseconds. Steps without one do not wait. */
+/** Timeout of a step, in milliseconds. Other steps do not wait. */
 function timeoutOf(step: Step): number {
   switch (step.type) {
     case 'wait':

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { type Step, stepSchema, toStepProblem } from './scenario';
 
 /**
- * Returns a step with one part replaced by typed text or JSON.
+ * Returns a step with one part replaced by entered text or JSON.
  * Fails with a message if the text is invalid.
  */
 export function readStep(

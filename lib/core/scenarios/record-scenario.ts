@@ -35,28 +35,30 @@ interface EventSteps {
 /** A scenario of captured events. */
 export interface RecordedScenario {
   readonly scenario: Scenario;
-  /** Whether it has steps for all events, or {@link MAX_STEPS} are too few for the last ones. */
+  /** Whether the scenario has steps for all events. If not, {@link MAX_STEPS} are too few for the last events. */
   readonly isComplete: boolean;
 }
 
 /**
  * Creates a scenario from captured events.
- * Manually fired events are fired again. Events of the page are expected in the same order, with the same IDs and values
- * of closed lists. Calls without an event are omitted. Of many events, fewer fields are expected, and only the first
- * events.
+ * Manually fired events are fired again. Events of the page are expected in the same order, with the same IDs and
+ * values of closed lists. Calls without an event are omitted. For many events, fewer fields are expected, and only the
+ * first events.
  */
 export function recordScenario(name: string, rows: readonly JudgedRecord[]): RecordedScenario {
-  const known = rows.filter((record) => record.kind !== null && emissionOf(record) !== 'none');
-  const parts = known.slice(0, MAX_STEPS).flatMap((record, index) => stepsOf(record, known[index - 1] ?? null));
-  let used = parts;
-  for (let fields = MAX_FIELDS; fields >= 0 && countSteps(used) >= MAX_STEPS; fields -= 1) {
-    used = parts.map((part) => ({ ...part, fields: part.fields.slice(0, fields) }));
+  const recordable = rows.filter((record) => record.kind !== null && emissionOf(record) !== 'none');
+  const parts = recordable
+    .slice(0, MAX_STEPS)
+    .flatMap((record, index) => createEventSteps(record, recordable[index - 1] ?? null));
+  let includedParts = parts;
+  for (let fields = MAX_FIELDS; fields >= 0 && countSteps(includedParts) >= MAX_STEPS; fields -= 1) {
+    includedParts = parts.map((part) => ({ ...part, fields: part.fields.slice(0, fields) }));
   }
-  while (countSteps(used) >= MAX_STEPS) used = used.slice(0, -1);
-  const last = used.at(-1)?.record.row ?? 0;
-  const isComplete = used.length === known.length;
-  const covered = isComplete ? rows : rows.filter(({ row }) => row <= last);
-  const steps = [...used.flatMap((part) => [...part.steps, ...part.fields]), verdictStep(covered)];
+  while (countSteps(includedParts) >= MAX_STEPS) includedParts = includedParts.slice(0, -1);
+  const last = includedParts.at(-1)?.record.row ?? 0;
+  const isComplete = includedParts.length === recordable.length;
+  const coveredRows = isComplete ? rows : rows.filter(({ row }) => row <= last);
+  const steps = [...includedParts.flatMap((part) => [...part.steps, ...part.fields]), verdictStep(coveredRows)];
   return { scenario: newScenario(name, steps), isComplete };
 }
 
@@ -64,18 +66,18 @@ function countSteps(parts: readonly EventSteps[]): number {
   return parts.reduce((sum, { steps, fields }) => sum + steps.length + fields.length, 0);
 }
 
-function stepsOf(record: JudgedRecord, before: JudgedRecord | null): readonly EventSteps[] {
+function createEventSteps(record: JudgedRecord, previous: JudgedRecord | null): readonly EventSteps[] {
   const { kind } = record;
   if (kind === null) return [];
   if (record.firedBy.type === 'panel')
-    return [{ record, steps: [{ type: 'fire', kind, args: argumentsOf(kind, record) }], fields: [] }];
+    return [{ record, steps: [{ type: 'fire', kind, args: readArguments(kind, record) }], fields: [] }];
   const fields = fieldSteps(kind, record);
-  return [{ record, steps: [...firedStep(before), comingStep(kind, record, before, fields)], fields }];
+  return [{ record, steps: [...expectFiredEvent(previous), expectEvent(kind, record, previous, fields)], fields }];
 }
 
-/** Returns the step that expects the event before if it was fired. Otherwise the next step would expect it again. */
-function firedStep(before: JudgedRecord | null): readonly Step[] {
-  return before?.kind && before.firedBy.type === 'panel' ? [{ type: 'expect-kind', kind: before.kind }] : [];
+/** Returns the step that expects the previous event if it was fired. Otherwise the next step would expect it again. */
+function expectFiredEvent(previous: JudgedRecord | null): readonly Step[] {
+  return previous?.kind && previous.firedBy.type === 'panel' ? [{ type: 'expect-kind', kind: previous.kind }] : [];
 }
 
 /** Returns the calls of captured events with their pages and gaps, in order, for a replay. */
@@ -83,45 +85,45 @@ export function recordCalls(
   rows: readonly JudgedRecord[],
   pageOf: (record: JudgedRecord) => string,
 ): readonly RecordedCall[] {
-  const known = rows.flatMap((record) => (record.kind === null ? [] : [{ record, kind: record.kind }]));
-  return known.slice(0, MAX_STEPS).map(({ record, kind }, index) => ({
+  const calls = rows.flatMap((record) => (record.kind === null ? [] : [{ record, kind: record.kind }]));
+  return calls.slice(0, MAX_STEPS).map(({ record, kind }, index) => ({
     kind,
-    args: argumentsOf(kind, record),
+    args: readArguments(kind, record),
     page: pageOf(record).slice(0, 2000),
-    gapMs: Math.round(Math.min(MAX_WAIT_MS, Math.max(0, record.at - (known[index - 1]?.record.at ?? record.at)))),
+    gapMs: Math.round(Math.min(MAX_WAIT_MS, Math.max(0, record.at - (calls[index - 1]?.record.at ?? record.at)))),
   }));
 }
 
 type FieldStep = Extract<Step, { type: 'expect-field' }>;
 
 /** Returns the step that expects an event. It must be the next event unless events were omitted before it. */
-function comingStep(
+function expectEvent(
   kind: EventKind,
   record: JudgedRecord,
-  before: JudgedRecord | null,
+  previous: JudgedRecord | null,
   fields: readonly FieldStep[],
 ): Step {
-  if (before?.row === record.row - 1) return { type: 'expect-kind', kind };
-  const filter = record.row === 1 ? `kind:${kind}` : filterOf(kind, fields);
-  return { type: 'wait-for', filter, ...(before === null && { within: FIRST_EVENT_TIMEOUT_MS }) };
+  if (previous?.row === record.row - 1) return { type: 'expect-kind', kind };
+  const filter = record.row === 1 ? `kind:${kind}` : createFilter(kind, fields);
+  return { type: 'wait-for', filter, ...(previous === null && { within: FIRST_EVENT_TIMEOUT_MS }) };
 }
 
 /** Returns a filter with the fields of an event, which omitted events of its kind do not have. */
-function filterOf(kind: EventKind, fields: readonly FieldStep[]): string {
+function createFilter(kind: EventKind, fields: readonly FieldStep[]): string {
   return fields.reduce((terms, { path, is }) => {
     const longer = `${terms} ${termOfValue(path.split('.'), 'equals' in is ? is.equals : '')?.term ?? ''}`.trimEnd();
     return longer.length <= MAX_STEP_FILTER_CHARACTERS ? longer : terms;
   }, `kind:${kind}`);
 }
 
-function argumentsOf(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
+function readArguments(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
   const { argumentNames, mappings } = compiledOf(kind);
   if (call) return namedArguments(call.args.slice(0, argumentNames.length + 1), argumentNames);
   return event && isJsonObject(event.json) ? argumentsOnWire(mappings, event.json).args : {};
 }
 
 function fieldSteps(kind: EventKind, record: JudgedRecord): readonly FieldStep[] {
-  const args = argumentsOf(kind, record);
+  const args = readArguments(kind, record);
   const significant = allFields(compiledOf(kind).fields).filter(isSignificant);
   return significant
     .flatMap((field): readonly FieldStep[] => {

@@ -47,14 +47,14 @@ export function groupCalls(calls: readonly RecordedCall[]): readonly PageOfCalls
   return pages;
 }
 
-/** Fields that summarize a call. Of each group, the first set one is used: `TOUCH play-button`. */
+/** Groups of fields that summarize a call, as in `TOUCH play-button`. The first set field of each group is used. */
 const SIGNIFICANT = [['type'], ['id', 'pageid', 'query', 'level', 'err', 'state']] as const;
 
 /** Summarizes a call: `INTERACT TOUCH play-button`. */
 export function formatCall({ kind, args }: Pick<RecordedCall, 'kind' | 'args'>): string {
   const data = isJsonObject(args.data) ? args.data : args;
   const parts = SIGNIFICANT.flatMap((names) => {
-    const name = names.find((each) => typeof data[each] === 'string' && data[each] !== '');
+    const name = names.find((candidate) => typeof data[candidate] === 'string' && data[candidate] !== '');
     return name === undefined ? [] : [String(data[name])];
   });
   const contentId = parts.length === 0 && typeof args.contentId === 'string' ? [args.contentId] : [];

@@ -25,8 +25,8 @@ export const runResultSchema = z.object({
 export type RunResult = z.infer<typeof runResultSchema>;
 type StepResult = z.infer<typeof stepResultSchema>;
 
-/** Returns the result of a run. A running one counts as stopped. */
-export function resultOf(run: RunState): RunResult {
+/** Returns the result of a run. A run that has not ended counts as stopped. */
+export function toRunResult(run: RunState): RunResult {
   const endedAt = run.endedAt ?? run.startedAt;
   return {
     startedAt: run.startedAt,
@@ -38,13 +38,13 @@ export function resultOf(run: RunState): RunResult {
 
 const MAX_STORED_TEXT_CHARS = 2000;
 
-function shortened(details: MessageText): MessageText {
+function truncateDetails(details: MessageText): MessageText {
   if (typeof details === 'string') return details.slice(0, findTruncatePoint(details, MAX_STORED_TEXT_CHARS));
   if ('finding' in details || 'durationMs' in details) return details;
-  if (!('code' in details)) return details.map(shortened);
+  if (!('code' in details)) return details.map(truncateDetails);
   const values = Object.entries(details.params ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'number' ? value : shortened(value),
+    typeof value === 'number' ? value : truncateDetails(value),
   ]);
   return { ...details, params: Object.fromEntries(values) };
 }
@@ -52,9 +52,9 @@ function shortened(details: MessageText): MessageText {
 function stepResult(state: RunState['steps'][number]): StepResult {
   switch (state.status) {
     case 'passed':
-      return { status: 'passed', tookMs: state.tookMs, details: shortened(state.details) };
+      return { status: 'passed', tookMs: state.tookMs, details: truncateDetails(state.details) };
     case 'failed':
-      return { status: 'failed', tookMs: state.tookMs, details: shortened(state.difference) };
+      return { status: 'failed', tookMs: state.tookMs, details: truncateDetails(state.difference) };
     case 'stopped':
       return { status: 'stopped', tookMs: state.tookMs, details: '' };
     default:
@@ -63,7 +63,7 @@ function stepResult(state: RunState['steps'][number]): StepResult {
 }
 
 /**
- * Returns a result with what the history shows of it: its status, and the step that failed.
+ * Reduces a result to its status and the details of the failed step, which the history shows.
  * The results of 500 steps, repeated 50 times, would fill the extension's storage.
  */
 export function toStoredResult(result: RunResult): RunResult {
@@ -78,7 +78,7 @@ export function toStoredResult(result: RunResult): RunResult {
  * Returns the differences between runs of one scenario: steps with different outcomes or events.
  * Ignores durations.
  */
-export function differencesBetween(scenario: Scenario, runs: readonly RunResult[]): readonly Message[] {
+export function findDifferences(scenario: Scenario, runs: readonly RunResult[]): readonly Message[] {
   return scenario.steps.flatMap((step, index) => {
     const groups = new Map<string, { readonly outcome: Message; readonly numbers: number[] }>();
     for (const [run, { steps }] of runs.entries()) {

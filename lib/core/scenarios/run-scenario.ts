@@ -26,7 +26,7 @@ export interface ScenarioRunDeps {
     earlier?(): readonly JudgedRecord[];
     subscribe(listener: (change: ListChange<JudgedRecord>) => void): () => void;
   };
-  /** Whether it replays recorded calls. Default: false. */
+  /** Whether the run replays recorded calls. Default: false. */
   readonly isReplay?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Run {
 /** Runs a scenario against the page: passes the events to its state, and performs the state's actions. */
 export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: RunState) => void): Run {
   const { isReplay, records } = deps;
-  let run = beginRun(scenario, deps.now(), records.all().at(-1)?.row ?? 0, { isReplay, seen: records.earlier?.() });
+  let run = beginRun(scenario, deps.now(), records.all().at(-1)?.row ?? 0, { isReplay, records: records.earlier?.() });
   let cancelTimer = (): void => {};
   let firedIndex = -1;
   let finish: (run: RunState) => void = () => {};
@@ -66,7 +66,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
       cancelTimer = deps.setTimer(delayMs, () => advance({ type: 'time', at: deps.now() }));
     }
   };
-  /** Fires once per step: its result is asynchronous, and events may arrive meanwhile. */
+  /** Fires once per step, because events may arrive before the asynchronous result. */
   const fire = async (kind: EventKind, args: JsonObject): Promise<void> => {
     if (firedIndex === run.index) return;
     firedIndex = run.index;

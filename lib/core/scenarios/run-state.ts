@@ -20,17 +20,17 @@ export interface RunState {
   readonly startedAt: EpochMilliseconds;
   readonly endedAt: EpochMilliseconds | null;
   readonly steps: readonly StepState[];
-  /** Index of the running step, or of the last one after the end. */
+  /** Index of the running step, or of the step at which the run ended. Equals the number of steps if the run has passed. */
   readonly index: number;
   /** The events since the run began, the oldest first. */
-  readonly seen: readonly JudgedRecord[];
+  readonly records: readonly JudgedRecord[];
   readonly afterRow: number;
   readonly cursor: number;
-  /** Row of the event of the last step that had one. */
+  /** Row of the event of the last step that had an event. */
   readonly matchedRow: number | null;
   /** Request ID of the fired event that the run waits for. */
   readonly firedRequestId: string | null;
-  /** Whether it replays recorded calls, without expecting their events. */
+  /** Whether the run replays recorded calls, without expecting their events. */
   readonly isReplay: boolean;
 }
 
@@ -52,7 +52,7 @@ export type RunRequest =
 interface RunOptions {
   readonly isReplay?: boolean | undefined;
   /** Events of the run that were observed before. */
-  readonly seen?: readonly JudgedRecord[] | undefined;
+  readonly records?: readonly JudgedRecord[] | undefined;
 }
 
 /** Returns the initial state of a run. Only events after `afterRow` belong to it. */
@@ -60,23 +60,23 @@ export function beginRun(
   scenario: Scenario,
   at: EpochMilliseconds,
   afterRow: number,
-  { isReplay = false, seen = [] }: RunOptions = {},
+  { isReplay = false, records = [] }: RunOptions = {},
 ): RunState {
   const steps = scenario.steps.map((): StepState => ({ status: 'ahead' }));
-  const started: RunState = {
+  const initialState: RunState = {
     status: 'running',
     startedAt: at,
     endedAt: null,
     steps,
     index: -1,
-    seen: [],
+    records: [],
     afterRow,
     cursor: afterRow,
     matchedRow: null,
     firedRequestId: null,
     isReplay,
   };
-  return advanceSteps(scenario, enter(addRecords(started, seen), 0, at), at);
+  return advanceSteps(scenario, enterStep(addRecords(initialState, records), 0, at), at);
 }
 
 /** Returns the run after an input. A run that has ended is unchanged. */
@@ -90,14 +90,14 @@ export function advanceRun(scenario: Scenario, run: RunState, input: RunInput): 
     case 'fired':
       return advanceSteps(scenario, { ...run, firedRequestId: input.requestId }, input.at);
     case 'not-fired':
-      return end(
+      return endRun(
         run,
         'failed',
-        { status: 'failed', tookMs: tookMs(run, input.at), difference: input.message },
+        { status: 'failed', tookMs: elapsedMs(run, input.at), difference: input.message },
         input.at,
       );
     case 'stop':
-      return end(run, 'stopped', { status: 'stopped', tookMs: tookMs(run, input.at) }, input.at);
+      return endRun(run, 'stopped', { status: 'stopped', tookMs: elapsedMs(run, input.at) }, input.at);
   }
 }
 
@@ -124,26 +124,26 @@ function advanceSteps(scenario: Scenario, run: RunState, at: EpochMilliseconds):
     const result = evaluateCurrentStep(step, current, at);
     if (result.status === 'open') return current;
     if (result.status === 'failed') {
-      const state: StepState = { status: 'failed', tookMs: tookMs(current, at), difference: result.difference };
-      return end(current, 'failed', state, at);
+      const state: StepState = { status: 'failed', tookMs: elapsedMs(current, at), difference: result.difference };
+      return endRun(current, 'failed', state, at);
     }
-    current = enter(completeStep(current, step, result, at), current.index + 1, at);
+    current = enterStep(completeStep(current, step, result, at), current.index + 1, at);
   }
   return current;
 }
 
 function evaluateCurrentStep(step: Step, run: RunState, at: EpochMilliseconds): StepResult {
-  const waited = tookMs(run, at);
-  const isOverdue = waited >= timeoutOf(step);
+  const waitedMs = elapsedMs(run, at);
+  const isOverdue = waitedMs >= timeoutOf(step);
   if (step.type === 'wait')
     return isOverdue ? { status: 'passed', details: { durationMs: step.ms } } : { status: 'open' };
-  if (step.type === 'fire') return evaluateFireStep(step, run, isOverdue ? waited : null);
-  const matched = run.seen.find(({ row }) => row === run.matchedRow) ?? null;
+  if (step.type === 'fire') return evaluateFireStep(step, run, isOverdue ? waitedMs : null);
+  const matchedEvent = run.records.find(({ row }) => row === run.matchedRow) ?? null;
   return evaluateStep(step, {
-    seen: run.seen,
+    records: run.records,
     cursor: run.cursor,
-    matched,
-    overdueAfter: isOverdue ? timeoutOf(step) : null,
+    matchedEvent,
+    overdueAfterMs: isOverdue ? timeoutOf(step) : null,
   });
 }
 
@@ -153,18 +153,18 @@ function evaluateCurrentStep(step: Step, run: RunState, at: EpochMilliseconds): 
  */
 function evaluateFireStep(
   step: Extract<Step, { type: 'fire' }>,
-  { seen, firedRequestId, isReplay }: RunState,
-  overdueAfter: number | null,
+  { records, firedRequestId, isReplay }: RunState,
+  overdueAfterMs: number | null,
 ): StepResult {
-  const event = seen.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedRequestId);
+  const event = records.find(({ firedBy }) => firedBy.type === 'panel' && firedBy.requestId === firedRequestId);
   const emission = event && emissionOf(event);
   if (event && (isReplay || emission === 'emitted')) {
     const details = emission === 'none' ? messageForNoEvent(event) : formatEvent(event);
     return { status: 'passed', details, event };
   }
-  if (overdueAfter === null) return { status: 'open' };
+  if (overdueAfterMs === null) return { status: 'open' };
   if (event) return { status: 'failed', difference: messageForNoEvent(event) };
-  const params = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfter } };
+  const params = { kind: step.kind.toUpperCase(), time: { durationMs: overdueAfterMs } };
   const difference = message('scenarios.result.notCaptured', params);
   return { status: 'failed', difference };
 }
@@ -172,32 +172,32 @@ function evaluateFireStep(
 type PassedResult = Extract<StepResult, { status: 'passed' }>;
 
 function completeStep(run: RunState, step: Step, { details, event }: PassedResult, at: EpochMilliseconds): RunState {
-  const state: StepState = { status: 'passed', tookMs: tookMs(run, at), details, row: event?.row ?? null };
+  const state: StepState = { status: 'passed', tookMs: elapsedMs(run, at), details, row: event?.row ?? null };
   const next = { ...run, steps: run.steps.with(run.index, state), firedRequestId: null };
   if (!event) return next;
   // A fired event stays available to the next expectation; a matched event does not.
   return { ...next, matchedRow: event.row, cursor: step.type === 'fire' ? event.row - 1 : event.row };
 }
 
-function enter(run: RunState, index: number, at: EpochMilliseconds): RunState {
+function enterStep(run: RunState, index: number, at: EpochMilliseconds): RunState {
   const steps = index < run.steps.length ? run.steps.with(index, { status: 'running', since: at }) : run.steps;
   return { ...run, index, steps };
 }
 
-function end(run: RunState, status: 'failed' | 'stopped', state: StepState, at: EpochMilliseconds): RunState {
+function endRun(run: RunState, status: 'failed' | 'stopped', state: StepState, at: EpochMilliseconds): RunState {
   const steps = run.steps[run.index] ? run.steps.with(run.index, state) : run.steps;
   return { ...run, status, steps, endedAt: at };
 }
 
-function tookMs(run: RunState, at: EpochMilliseconds): number {
+function elapsedMs(run: RunState, at: EpochMilliseconds): number {
   const state = run.steps[run.index];
   return state?.status === 'running' ? Math.max(0, at - state.since) : 0;
 }
 
-function addRecords(run: RunState, changed: readonly JudgedRecord[]): RunState {
-  const runRecords = changed.filter(({ row }) => row > run.afterRow);
+function addRecords(run: RunState, changes: readonly JudgedRecord[]): RunState {
+  const runRecords = changes.filter(({ row }) => row > run.afterRow);
   if (runRecords.length === 0) return run;
-  const byRow = new Map(run.seen.map((record) => [record.row, record]));
+  const byRow = new Map(run.records.map((record) => [record.row, record]));
   for (const record of runRecords) byRow.set(record.row, record);
-  return { ...run, seen: [...byRow.values()].sort((one, other) => one.row - other.row) };
+  return { ...run, records: [...byRow.values()].sort((one, other) => one.row - other.row) };
 }

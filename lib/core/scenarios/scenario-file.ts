@@ -6,10 +6,8 @@ import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type * as z from '#core/util/zod';
-import { type Scenario, scenarioSchema, toStepProblem } from './scenario';
+import { SCENARIO_FORMAT, SCENARIO_VERSION, type Scenario, scenarioSchema, toStepProblem } from './scenario';
 
-const FORMAT = 'telemetry-v3-scenario';
-const VERSION = 1;
 /** Limit of the scenarios in the panel. */
 export const MAX_SCENARIOS = 200;
 
@@ -33,9 +31,9 @@ export function parseScenarioFile(text: string): Result<readonly Scenario[], Mes
 }
 
 function readCandidate(json: Json): Result<Scenario, MessageText> {
-  if (valueAt(json, ['format']) !== FORMAT) return fail(message('scenarios.fault.noFormat'));
+  if (valueAt(json, ['format']) !== SCENARIO_FORMAT) return fail(message('scenarios.fault.noFormat'));
   const version = valueAt(json, ['version']);
-  if (version !== VERSION)
+  if (version !== SCENARIO_VERSION)
     return fail(message('scenarios.fault.version', { version: truncate(`${JSON.stringify(version)}`) }));
   const parsed = scenarioSchema.safeParse(json, ISSUE_SENTENCES);
   return parsed.success ? succeed(parsed.data) : fail(toProblem(parsed.error));
@@ -48,11 +46,11 @@ function toProblem({ issues: [issue] }: z.core.$ZodError): Message {
   if (issue === undefined) return message('scenarios.fault.unreadable');
   const problem = toStepProblem(issue);
   const text = typeof problem === 'string' ? truncate(problem, MAX_MESSAGE_CHARACTERS) : problem;
-  return message('scenarios.fault.at', { path: stepPathOf(issue.path), fault: text });
+  return message('scenarios.fault.at', { path: formatStepPath(issue.path), fault: text });
 }
 
 /** Formats a path as `step 3, filter`. Steps are numbered from 1, as in the panel. */
-function stepPathOf([first, second, ...rest]: readonly PropertyKey[]): MessageText {
+function formatStepPath([first, second, ...rest]: readonly PropertyKey[]): MessageText {
   if (first !== 'steps') {
     const path = [first, second, ...rest].filter((step) => step !== undefined).map(String);
     return path.join('.') || message('scenarios.fault.file');

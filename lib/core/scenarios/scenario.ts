@@ -7,6 +7,10 @@ import { type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
+/** Format of a scenario and its file (`docs/file-formats.md`). */
+export const SCENARIO_FORMAT = 'telemetry-v3-scenario';
+export const SCENARIO_VERSION = 1;
+
 /** Maximum number of steps in one scenario. */
 export const MAX_STEPS = 500;
 
@@ -15,11 +19,13 @@ export const MAX_WAIT_MS = 600_000;
 
 /** Maximum length of a step's filter. */
 export const MAX_STEP_FILTER_CHARACTERS = 2000;
+/** Maximum length of a name. */
+export const MAX_SCENARIO_NAME_CHARS = 200;
 
 /** Timeout of a step without `within`. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-// Both are not parsed by zod, which would omit keys named `__proto__`.
+// zod would omit keys named `__proto__`, so it does not parse these values.
 const json = z.custom<Json>((value) => value !== undefined);
 const args = z.custom<JsonObject>(isJsonObject, { params: { problem: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);
@@ -79,9 +85,9 @@ const recordedCallSchema = z.strictObject({
 
 /** A scenario as stored and exchanged: see docs/file-formats.md. */
 export const scenarioSchema = z.strictObject({
-  format: z.literal('telemetry-v3-scenario'),
-  version: z.literal(1),
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  format: z.literal(SCENARIO_FORMAT),
+  version: z.literal(SCENARIO_VERSION),
+  name: z.string().check(z.minLength(1), z.maxLength(MAX_SCENARIO_NAME_CHARS)),
   note: z.optional(z.string().check(z.maxLength(2000))),
   steps: z.array(stepSchema).check(z.maxLength(MAX_STEPS)),
   recording: z.optional(z.array(recordedCallSchema).check(z.maxLength(MAX_STEPS))),
@@ -111,14 +117,14 @@ export const stepTypes: readonly StepType[] = [
 
 /** Creates a scenario of the current version. */
 export function newScenario(name: string, steps: readonly Step[] = []): Scenario {
-  return { format: 'telemetry-v3-scenario', version: 1, name, steps: [...steps] };
+  return { format: SCENARIO_FORMAT, version: SCENARIO_VERSION, name, steps: [...steps] };
 }
 
 function addProblem(problem: MessageText | null, context: z.core.$RefinementCtx): void {
   if (problem !== null) context.addIssue({ code: 'custom', params: { problem } });
 }
 
-/** Returns the message of a step's error: a custom one, or that of zod. */
+/** Returns the custom message of a step's error, or the message of zod. */
 export function toStepProblem(issue: z.core.$ZodIssue): MessageText {
   const custom = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.problem) : null;
   return custom?.success ? custom.data : issue.message;

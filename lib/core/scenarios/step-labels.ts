@@ -53,9 +53,9 @@ export function messageForEventCount(count: number): Message {
 const IN_ROW = 'scenarios.result.inRow';
 const OTHER_NEXT = 'scenarios.result.otherNext';
 
-/** Returns an event with its row for a failure: `IMPRESSION home (row 7)`. */
+/** Formats an event with its row, such as `IMPRESSION home (row 7)`. */
 export function messageForEventInRow(record: Pick<JudgedRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
-  return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
+  return message(IN_ROW, { event: formatEvent(record), n: record.row });
 }
 
 /** Returns the failure of a call whose event was expected. */

@@ -38,7 +38,7 @@ export function isCondition({ keyword, value }: KeywordFailure, schema: string):
   return /\/(?:then|else)$/.test(keyword) && isJsonArray(value as Json) && (value as readonly Json[])[0] === schema;
 }
 
-export function listOf<Item = string>(value: unknown): readonly Item[] {
+export function toList<Item = string>(value: unknown): readonly Item[] {
   return Array.isArray(value) ? value : [value as Item];
 }
 
@@ -46,7 +46,7 @@ const textsByOwner = new WeakMap<object, readonly string[]>();
 
 /** Returns the values of `enum` or `const` as text. Cached, because a list may have thousands of values. */
 export function allowedTexts({ owner, value }: KeywordFailure): readonly string[] {
-  const texts = textsByOwner.get(owner) ?? listOf<unknown>(value).map(constText);
+  const texts = textsByOwner.get(owner) ?? toList<unknown>(value).map(constText);
   textsByOwner.set(owner, texts);
   return texts;
 }
@@ -59,29 +59,32 @@ function constText(json: unknown): string {
 
 /** Returns the allowed types if all alternatives fail only by the type of the same value, or `null`. */
 export function commonTypes(failure: KeywordFailure): readonly string[] | null {
-  return commonLists(failure, (only) => (keywordName(only) === 'type' ? listOf(only.value) : null));
+  return commonLists(failure, (leaf) => (keywordName(leaf) === 'type' ? toList(leaf.value) : null));
 }
 
 /** Returns the allowed values if all alternatives fail only by a list for the same value, or `null`. */
 export function commonValues(failure: KeywordFailure): readonly string[] | null {
-  return commonLists(failure, (only) => {
-    const keyword = keywordName(only);
-    return keyword === 'enum' || keyword === 'const' ? allowedTexts(only) : null;
+  return commonLists(failure, (leaf) => {
+    const keyword = keywordName(leaf);
+    return keyword === 'enum' || keyword === 'const' ? allowedTexts(leaf) : null;
   });
 }
 
-/** @param listed returns the entries of the only failure of an alternative, or `null` for another keyword. */
+/** @param readEntries returns the entries of the only failure of an alternative, or `null` for another keyword. */
 function commonLists(
   { instance, branches }: KeywordFailure,
-  listed: (only: KeywordFailure) => readonly string[] | null,
+  readEntries: (failure: KeywordFailure) => readonly string[] | null,
 ): readonly string[] | null {
   const lists = branches.map(({ failures }) => {
     const [only, ...others] = leaves(failures);
-    return only?.instance === instance && others.length === 0 ? listed(only) : null;
+    return only?.instance === instance && others.length === 0 ? readEntries(only) : null;
   });
   if (lists.length === 0 || lists.includes(null)) return null;
-  return [...new Set(lists.flatMap((each) => each ?? []))];
+  return [...new Set(lists.flatMap((entries) => entries ?? []))];
 }
+
+/** Added to the number of failures of an alternative for other types or values. */
+const MISMATCH_SCORE = 1_000;
 
 /** Returns the failures of keywords that apply no other schema. */
 function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] {
@@ -93,20 +96,20 @@ function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] 
 }
 
 /**
- * Returns the failures of the nearest alternative: the only one whose types and lists match.
- * `null` if there is none.
+ * Finds the alternative with the fewest failures among those whose types and lists match.
+ * Returns its failures, or `null` if none or several have the fewest.
  */
 export function nearestBranch({ instance, branches }: KeywordFailure): readonly KeywordFailure[] | null {
-  const scored = branches.map(({ failures }) => {
+  const scoredBranches = branches.map(({ failures }) => {
     const leafFailures = leaves(failures);
     const isOther = leafFailures.some((failure) => {
       const keyword = keywordName(failure);
       const depth = pointerSteps(failure.instance).length - pointerSteps(instance).length;
       return (depth === 0 && keyword === 'type') || (depth <= 1 && (keyword === 'enum' || keyword === 'const'));
     });
-    return { failures, score: (isOther ? 1_000 : 0) + leafFailures.length };
+    return { failures, score: (isOther ? MISMATCH_SCORE : 0) + leafFailures.length };
   });
-  const [first, second] = scored.toSorted((one, other) => one.score - other.score);
-  if (first === undefined || first.score >= 1_000) return null;
+  const [first, second] = scoredBranches.toSorted((one, other) => one.score - other.score);
+  if (first === undefined || first.score >= MISMATCH_SCORE) return null;
   return second === undefined || second.score > first.score ? first.failures : null;
 }

@@ -2,14 +2,15 @@ import { recordOfSubject } from '#core/formats/item-record';
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
 import type { TestByBacktracking } from '#core/patterns/pattern';
 import { matcherOfFilter } from '#core/query/filter-text';
-import { judgedAs } from '#core/stream/judge';
+import { toJudgedRecord } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
 import type { FindInvalidPart, SchemaCheck, SchemaEngine } from './engine/schema-engine';
+import { decodeFragment } from './json-pointer';
 import { findListedValues, type ListedValues } from './listed-values';
 import { type SchemaDraft, withoutFragment } from './schema-dialects';
 import { readSchemaDocuments, type SchemaDocument } from './schema-documents';
-import { findingsOfFailures, type SchemaNaming, type SchemaSetId, uncheckedFinding } from './schema-findings';
+import { convertFailures, type SchemaNaming, type SchemaSetId, uncheckedFinding } from './schema-findings';
 import {
   MAX_SCHEMA_CHARS,
   MAX_SCHEMA_FILES,
@@ -170,7 +171,8 @@ function createEngine(
       if (ignored.has(key)) return;
       const fragmentStart = location.indexOf('#');
       const { file, pointer } = fileOf(location.slice(0, fragmentStart));
-      const place = { file, pointer: pointer + decodeURI(location.slice(fragmentStart + 1)), params: { pattern } };
+      const innerPointer = decodeFragment(location.slice(fragmentStart + 1));
+      const place = { file, pointer: pointer + innerPointer, params: { pattern } };
       if (backtracking === undefined || code === 'invalidPattern' || code === 'backgroundPattern') {
         problems.push(schemaProblem(code, place));
         return;
@@ -236,7 +238,7 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
     const eidSchema = byEid.get(eid) ?? byEid.get(eid.toUpperCase());
     const schemas = eidSchema === undefined ? forAll : [eidSchema, ...forAll];
     if (matched.length === 0) return schemas;
-    const record = judgedAs(recordOfSubject({ type: 'event', json: event }, 1), []);
+    const record = toJudgedRecord(recordOfSubject({ type: 'event', json: event }, 1), []);
     return [...schemas, ...matched.flatMap(({ schema, matches }) => (matches(record) ? [schema] : []))];
   };
   return {
@@ -249,7 +251,7 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
       for (const { check, linked } of schemasFor(subject.json)) {
         const failures = check(subject.json);
         if (failures === null) findings.push(uncheckedFinding(linked.document.file, naming.ruleSet));
-        else if (failures.length > 0) appendItems(findings, findingsOfFailures(failures, subject.json, naming));
+        else if (failures.length > 0) appendItems(findings, convertFailures(failures, subject.json, naming));
       }
       return findings;
     },
@@ -259,7 +261,10 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
 function withoutRepeats(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   return [
     ...new Map(
-      problems.map((each) => [`${each.code} ${each.file} ${each.pointer} ${each.params.pattern ?? ''}`, each]),
+      problems.map((problem) => [
+        `${problem.code} ${problem.file} ${problem.pointer} ${problem.params.pattern ?? ''}`,
+        problem,
+      ]),
     ).values(),
   ];
 }

@@ -26,7 +26,7 @@ export function findListedValues(
   const visit = (schema: Json | undefined, path: readonly string[], levels: number): void => {
     if (!isJsonObject(schema) || levels === 0 || remainingSchemas === 0 || lists.size >= MAX_FIELDS) return;
     remainingSchemas -= 1;
-    const values = listOf(schema);
+    const values = listedStrings(schema);
     if (values.length > 0 && path.length > 0) lists.set(path.join('.'), values);
     if (isJsonObject(schema.properties)) {
       for (const [name, inner] of Object.entries(schema.properties)) visit(inner, [...path, name], levels - 1);
@@ -38,7 +38,7 @@ export function findListedValues(
   return lists;
 }
 
-function listOf(schema: JsonObject): readonly string[] {
+function listedStrings(schema: JsonObject): readonly string[] {
   const values = isJsonArray(schema.enum) ? schema.enum : [];
   return values
     .filter((value): value is string => typeof value === 'string' && !hasJsonTextPrefix(value))

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { subschemas } from './schema-keywords';
+import { listSubschemas } from './schema-keywords';
 
 interface Edge {
   readonly schema: Json;
@@ -8,7 +8,7 @@ interface Edge {
 
 /** Yields the schemas that a schema applies to the same value. */
 function* edgesOf(node: JsonObject, targets: ReadonlyMap<JsonObject, Json>): Generator<Edge, undefined> {
-  for (const { schema, isInPlace } of subschemas(node)) if (isInPlace) yield { schema, isReferred: false };
+  for (const { schema, isInPlace } of listSubschemas(node)) if (isInPlace) yield { schema, isReferred: false };
   const target = targets.get(node);
   if (target !== undefined) yield { schema: target, isReferred: true };
 }
@@ -44,8 +44,8 @@ export function cutCycles(
       } else if (enter(value.schema, value.isReferred)) {
         // A cycle has at least one reference.
         const last = value.isReferred ? stack.length : stack.findLastIndex(({ isReferred }) => isReferred);
-        const before = stack[last - 1];
-        if (before !== undefined) cut(before.node);
+        const referrer = stack[last - 1];
+        if (referrer !== undefined) cut(referrer.node);
       }
     }
   }

@@ -54,7 +54,7 @@ function readSchemaArchive(zip: Uint8Array): SchemaArchive {
 }
 
 /**
- * Reads a file of schemas: a text file, or a zip file, whose path is prefixed to those of its files.
+ * Reads a text file, or a zip file. The path of a zip file is prefixed to the paths of its files.
  *
  * @param joinPath joins a folder and a name.
  */
@@ -74,7 +74,7 @@ export function readSchemaBytes(
 
 /**
  * Whether a file of a folder or an archive may be a schema.
- * True for JSON files, except for those of packages and of editor projects.
+ * True for JSON files, except for files of packages and of editor projects.
  */
 export function isSchemaPath(path: string): boolean {
   if (!/\.json$/i.test(path) || /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]+)\//.test(path)) return false;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { isKeyword, subschemas } from './schema-keywords';
+import { isKeyword, listSubschemas } from './schema-keywords';
 
 /** The supported drafts of JSON Schema, with the URIs of their meta-schemas. */
 export const schemaDialects = {
@@ -28,7 +28,7 @@ export function withoutFragment(uri: string): string {
 }
 
 /** Whether the keywords beside a `$ref` are ignored. */
-export function hidesSiblings(draft: SchemaDraft): boolean {
+export function ignoresSiblings(draft: SchemaDraft): boolean {
   return draft === 'draft-04' || draft === 'draft-06' || draft === 'draft-07';
 }
 
@@ -44,7 +44,7 @@ export type SchemaObject = Record<string, Json>;
  * Removes the ignored keywords beside a `$ref`. Keeps definitions under any name, to which schemas may refer.
  * Returns the schema that has the `$ref` instead; `null` if it is the same schema.
  */
-export function showSiblings(node: SchemaObject): Json | null {
+export function removeIgnoredSiblings(node: SchemaObject): Json | null {
   const { $ref = '' } = node;
   const definitions = Object.entries(node).filter(([name, value]) => isJsonObject(value) && !isIgnoredSibling(name));
   for (const name of Object.keys(node)) if (name !== '$ref') delete node[name];
@@ -60,14 +60,14 @@ function isIgnoredSibling(name: string): boolean {
   return name !== 'definitions' && name !== '$defs' && isKeyword(name);
 }
 
-/** Returns the URI of a root schema, by the keyword of any draft: the SDK's files always use `$id`. */
+/** Returns the URI of a root schema, by the keyword of any draft, because files of the SDK always use `$id`. */
 export function rootId(node: SchemaObject, draft: SchemaDraft): string | null {
-  if (hidesSiblings(draft) && typeof node.$ref === 'string') return null;
-  const { [idKeyword(draft)]: own, $id, id } = node;
-  return [own, $id, id].find((value) => typeof value === 'string') ?? null;
+  if (ignoresSiblings(draft) && typeof node.$ref === 'string') return null;
+  const { [idKeyword(draft)]: idOfDraft, $id, id } = node;
+  return [idOfDraft, $id, id].find((value) => typeof value === 'string') ?? null;
 }
 
-/** The keywords that only schemas of a draft have, in order of precedence. */
+/** Tests for keywords that indicate a draft, in order of precedence. */
 const draftTests: readonly (readonly [draft: SchemaDraft, test: (schema: JsonObject) => boolean])[] = [
   ['2019-09', (schema) => '$recursiveRef' in schema || '$recursiveAnchor' in schema],
   [
@@ -99,14 +99,14 @@ const MAX_SEARCHED_SCHEMAS = 2_000;
 
 /** Guesses the draft of a schema without `$schema` by the keywords that it uses, or returns `null`. */
 export function guessDraft(root: Json): SchemaDraft | null {
-  const drafts = new Set<SchemaDraft>();
+  const indicatedDrafts = new Set<SchemaDraft>();
   const pending: Json[] = [root];
-  for (let looked = 0; looked < MAX_SEARCHED_SCHEMAS; looked += 1) {
+  for (let count = 0; count < MAX_SEARCHED_SCHEMAS; count += 1) {
     const schema = pending.pop();
     if (schema === undefined) break;
-    for (const { schema: inner } of subschemas(schema)) pending.push(inner);
+    for (const { schema: inner } of listSubschemas(schema)) pending.push(inner);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) continue;
-    for (const [draft, test] of draftTests) if (test(schema as JsonObject)) drafts.add(draft);
+    for (const [draft, test] of draftTests) if (test(schema as JsonObject)) indicatedDrafts.add(draft);
   }
-  return draftTests.find(([draft]) => drafts.has(draft))?.[0] ?? null;
+  return draftTests.find(([draft]) => indicatedDrafts.has(draft))?.[0] ?? null;
 }

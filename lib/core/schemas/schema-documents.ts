@@ -10,7 +10,7 @@ import { type SchemaFile, type SchemaProblem, schemaProblem } from './schema-pro
 
 /**
  * A schema in a file.
- * It is the whole file, the `data_schema` of an Obsrv dataset, or an entry of a container.
+ * The schema is the whole file, the `data_schema` of an Obsrv dataset, or an entry of a container.
  */
 export interface SchemaDocument {
   readonly file: string;
@@ -47,21 +47,23 @@ function readValue(file: string, json: Json): FileContents {
   const entries = containerEntries(json);
   if (entries !== null) return readContainer(file, entries);
   const dataset = datasetSchema(json);
-  if (dataset !== null) return readOne(file, dataset.pointer, dataset.schema, { isForAll: true });
-  return readOne(file, '', json, {});
+  if (dataset !== null) return toFileContents(file, dataset.pointer, dataset.schema, { isForAll: true });
+  return toFileContents(file, '', json, {});
 }
 
-function readOne(
+function toFileContents(
   file: string,
   pointer: string,
   root: Json,
   { match = null, isForAll = false }: { readonly match?: string | null; readonly isForAll?: boolean },
 ): FileContents {
   if (!isSchema(root)) return failed(schemaProblem('notASchema', { file, pointer }));
-  const named = isJsonObject(root) ? root.$schema : undefined;
-  if (named !== undefined && typeof named !== 'string') return failed(schemaProblem('notASchema', { file, pointer }));
-  const draft = named === undefined ? guessDraft(root) : draftOfUri(named);
-  const dialect = named === undefined || draft !== null || isAnyDraft(named) ? null : withoutFragment(named);
+  const schemaUri = isJsonObject(root) ? root.$schema : undefined;
+  if (schemaUri !== undefined && typeof schemaUri !== 'string')
+    return failed(schemaProblem('notASchema', { file, pointer }));
+  const draft = schemaUri === undefined ? guessDraft(root) : draftOfUri(schemaUri);
+  const dialect =
+    schemaUri === undefined || draft !== null || isAnyDraft(schemaUri) ? null : withoutFragment(schemaUri);
   return {
     documents: [
       { file, pointer, root, draft: draft ?? (dialect === null ? guessDraft(root) : null), dialect, match, isForAll },
@@ -92,12 +94,13 @@ interface ContainerEntry {
 }
 
 /**
- * Returns the entries `{match, schema}` of a container: one, a list, or a list in `schemas`.
+ * Returns the entries `{match, schema}` of a container, which is an entry, a list, or an object with a list in
+ * `schemas`.
  * `null` for other JSON.
  */
 function containerEntries(json: Json): readonly ContainerEntry[] | null {
   if (isEntry(json)) return [{ pointer: '', value: json }];
-  const list = isJsonArray(json) ? json : isJsonObject(json) && isJsonArray(json.schemas ?? null) ? json.schemas : null;
+  const list = isJsonObject(json) ? (json.schemas ?? null) : json;
   if (!isJsonArray(list) || !list.some(isEntry)) return null;
   const prefix = isJsonArray(json) ? '' : '/schemas';
   return list.map((value, index) => ({
@@ -114,7 +117,7 @@ function readContainer(file: string, entries: readonly ContainerEntry[]): FileCo
   const contents = entries.map(({ pointer, value }): FileContents => {
     if (!isEntry(value)) return failed(schemaProblem('notASchema', { file, pointer }));
     const match = readMatch(value.match ?? null);
-    if (match.ok) return readOne(file, `${pointer}/schema`, value.schema ?? null, { match: match.value });
+    if (match.ok) return toFileContents(file, `${pointer}/schema`, value.schema ?? null, { match: match.value });
     return failed(schemaProblem('invalidMatch', { file, pointer: `${pointer}/match`, detail: match.failure }));
   });
   return {

@@ -12,9 +12,9 @@ import {
   commonValues,
   isCondition,
   keywordName,
-  listOf,
   nameOf,
   nearestBranch,
+  toList,
 } from './failure-alternatives';
 import { childAt, decodeFragment, pointerSteps } from './json-pointer';
 
@@ -33,7 +33,7 @@ const MAX_ALTERNATIVE_FINDINGS = 3;
 const MAX_NESTED_ALTERNATIVES = 20;
 
 /** Converts failures to findings, without duplicates and with few findings of alternatives. */
-export function findingsOfFailures(
+export function convertFailures(
   failures: readonly KeywordFailure[],
   event: Json,
   naming: SchemaNaming,
@@ -144,12 +144,12 @@ class FailureConverter {
     const { value } = failure;
     switch (keyword) {
       case 'type':
-        return [this.#wrongType(failure, listOf(value))];
+        return [this.#wrongType(failure, toList(value))];
       case 'enum':
       case 'const':
         return [this.#notInList(failure, allowedTexts(failure))];
       case 'required':
-        return this.#missing(failure, listOf(value));
+        return this.#missing(failure, toList(value));
       case 'dependentRequired':
         return this.#toFindingsOfDependencies(failure);
       case 'false':
@@ -204,10 +204,10 @@ class FailureConverter {
 
   #outOfRange(failure: KeywordFailure, keyword: string): Finding {
     const { limit, isExclusive } = limitOf(failure);
-    const shownKeyword = isExclusive ? `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}` : keyword;
+    const fullKeyword = isExclusive ? `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}` : keyword;
     return this.#findingOfActual(failure, {
       code: 'out-of-range',
-      params: (found, schema) => ({ reason: 'schema-limit', limit, found, ...schema, keyword: shownKeyword }),
+      params: (found, schema) => ({ reason: 'schema-limit', limit, found, ...schema, keyword: fullKeyword }),
     });
   }
 
@@ -227,7 +227,7 @@ class FailureConverter {
   /** Finds missing fields that other fields require, by `dependentRequired` or `dependencies`. */
   #toFindingsOfDependencies(failure: KeywordFailure): readonly Finding[] {
     const { actual } = failure;
-    const entries = listOf<readonly [string, unknown]>(failure.value);
+    const entries = toList<readonly [string, unknown]>(failure.value);
     const findings = entries.flatMap(([name, required]) => {
       if (childAt(actual, name) === undefined || !Array.isArray(required)) return [];
       return (required as readonly string[])

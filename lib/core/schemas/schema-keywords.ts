@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 export interface Subschema {
   readonly steps: readonly string[];
   readonly schema: Json;
-  /** Whether it applies to the same value as the outer schema, not to a part of the value. */
+  /** Whether the subschema applies to the same value as the outer schema, not to a part of the value. */
   readonly isInPlace: boolean;
 }
 
@@ -40,7 +40,7 @@ export function isKeyword(name: string): boolean {
 }
 
 /** Returns the schemas directly inside a schema, by the keywords of all drafts. */
-export function subschemas(schema: Json): readonly Subschema[] {
+export function listSubschemas(schema: Json): readonly Subschema[] {
   if (!isJsonObject(schema)) return [];
   const results: Subschema[] = [];
   const add = (steps: readonly string[], inner: Json | undefined, isInPlace: boolean): void => {

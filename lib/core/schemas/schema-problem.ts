@@ -2,7 +2,7 @@ import { type MessageText, message } from '#core/util/message';
 
 /** A file of a schema set, read by the host. */
 export interface SchemaFile {
-  /** Path within the set, with `/`. If it is an absolute URI, it is the URI of the schema, too. */
+  /** Path within the set, with `/`. An absolute URI is also the URI of the schema. */
   readonly path: string;
   readonly text: string;
 }

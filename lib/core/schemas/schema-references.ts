@@ -3,17 +3,17 @@ import { appendPointer, childAt, decodeFragment, pointerFragment, pointerSteps }
 import { cutCycles } from './reference-cycles';
 import {
   draftOfUri,
-  hidesSiblings,
   idKeyword,
+  ignoresSiblings,
+  removeIgnoredSiblings,
   rootId,
   type SchemaDraft,
   type SchemaObject,
   schemaDialects,
-  showSiblings,
   withoutFragment,
 } from './schema-dialects';
 import type { SchemaDocument } from './schema-documents';
-import { subschemas } from './schema-keywords';
+import { listSubschemas } from './schema-keywords';
 import { type SchemaProblem, type SchemaProblemCode, schemaProblem } from './schema-problem';
 import { baseName, resolveUri, stepsOfPath, uriOfFile } from './schema-uris';
 import { hideValues } from './schema-values';
@@ -73,22 +73,22 @@ interface Target {
 
 /**
  * Assigns URIs to the schemas of a set, and resolves each `$ref`.
- * It resolves by exact URI, then by relative path, then by the base name of a file, whatever the scheme. An unresolved
- * reference is a problem, and accepts any value.
+ * A reference resolves by exact URI, then by relative path, then by the base name of a file, whatever the scheme. An
+ * unresolved reference is a problem, and accepts any value.
  *
- * @param isKnown whether a URI is that of a meta-schema.
+ * @param isMetaSchema whether a URI belongs to a meta-schema.
  */
 export function linkSchemas(
   documents: readonly SchemaDocument[],
   defaultDraft: SchemaDraft,
-  isKnown: (uri: string) => boolean,
+  isMetaSchema: (uri: string) => boolean,
 ): LinkedSchemas {
-  const linker = new SchemaLinker(isKnown);
+  const linker = new SchemaLinker(isMetaSchema);
   return linker.link(documents, defaultDraft);
 }
 
 class SchemaLinker {
-  readonly #isKnown: (uri: string) => boolean;
+  readonly #isMetaSchema: (uri: string) => boolean;
   readonly #problems: SchemaProblem[] = [];
   readonly #resources = new Map<string, Resource>();
   /** Documents by the URI of their file, independent of their ids. */
@@ -99,16 +99,16 @@ class SchemaLinker {
   readonly #baseNames = new Map<string, Linking[]>();
   readonly #locations = new Map<object, SchemaLocation>();
   readonly #references: Reference[] = [];
-  readonly #referred = new Set<string>();
+  readonly #referredFiles = new Set<string>();
 
-  constructor(isKnown: (uri: string) => boolean) {
-    this.#isKnown = isKnown;
+  constructor(isMetaSchema: (uri: string) => boolean) {
+    this.#isMetaSchema = isMetaSchema;
   }
 
   link(documents: readonly SchemaDocument[], defaultDraft: SchemaDraft): LinkedSchemas {
     this.#fileUris = new Set(documents.map(({ file }) => uriOfFile(file)));
     const linked = documents.map((document) => this.#addDocument(document, document.draft ?? defaultDraft));
-    for (const each of linked) this.#visit(each.root, { linked: each, ...rootLocation(each) });
+    for (const linking of linked) this.#visit(linking.root, { linked: linking, ...rootLocation(linking) });
     // Resolving may visit further schemas, at locations unknown to the keywords, which add more references.
     const targets = new Map<SchemaObject, Json>();
     for (let index = 0; index < this.#references.length; index += 1) {
@@ -116,11 +116,11 @@ class SchemaLinker {
       if (reference !== undefined) this.#resolve(reference, targets);
     }
     for (const { root } of linked) hideValues(root, (node) => this.#locations.has(node));
-    cutCycles(this.#locations.keys(), targets, (schema) => this.#cut(schema as SchemaObject));
+    cutCycles(this.#locations.keys(), targets, (schema) => this.#removeReference(schema as SchemaObject));
     return {
       documents: linked,
       problems: this.#problems,
-      referredFiles: this.#referred,
+      referredFiles: this.#referredFiles,
       fileOf: (uri) => this.#fileOf(uri),
       targetOf: (schema) => targets.get(schema as SchemaObject),
     };
@@ -137,16 +137,16 @@ class SchemaLinker {
   #addDocument(document: SchemaDocument, draft: SchemaDraft): Linking {
     const { root, file, pointer } = document;
     const fileUri = uriOfFile(file);
-    const retrieval = pointer === '' ? fileUri : (resolveUri(`?${encodeURIComponent(pointer)}`, fileUri) ?? fileUri);
+    const retrievalUri = pointer === '' ? fileUri : (resolveUri(`?${encodeURIComponent(pointer)}`, fileUri) ?? fileUri);
     const node = isJsonObject(root) ? (root as SchemaObject) : null;
     const own = node === null ? null : rootId(node, draft);
-    const claimed = own === null ? null : resolveUri(own, retrieval);
-    let uri = retrieval;
-    if (claimed !== null && withoutFragment(claimed) !== retrieval) {
-      const wanted = withoutFragment(claimed);
-      if (this.#resources.has(wanted) || this.#isKnown(wanted) || this.#fileUris.has(wanted)) {
-        this.#add('duplicateId', { file, pointer }, { uri: wanted });
-      } else uri = wanted;
+    const claimedUri = own === null ? null : resolveUri(own, retrievalUri);
+    let uri = retrievalUri;
+    if (claimedUri !== null && withoutFragment(claimedUri) !== retrievalUri) {
+      const claimedRoot = withoutFragment(claimedUri);
+      if (this.#resources.has(claimedRoot) || this.#isMetaSchema(claimedRoot) || this.#fileUris.has(claimedRoot)) {
+        this.#addProblem('duplicateId', { file, pointer }, { uri: claimedRoot });
+      } else uri = claimedRoot;
     }
     const resource: Resource = { uri, node: root, anchors: new Map() };
     const linked: Linking = { document, draft, uri, root, resource };
@@ -155,7 +155,7 @@ class SchemaLinker {
     const name = baseName(file);
     this.#baseNames.set(name, [...(this.#baseNames.get(name) ?? []), linked]);
     if (node !== null) {
-      const fragment = claimed === null ? '' : claimed.slice(withoutFragment(claimed).length + 1);
+      const fragment = claimedUri === null ? '' : claimedUri.slice(withoutFragment(claimedUri).length + 1);
       delete node.id;
       if (own !== null || typeof node.$id === 'string') delete node.$id;
       if (draft === 'draft-04' && fragment !== '' && !fragment.startsWith('/')) resource.anchors.set(fragment, node);
@@ -171,18 +171,19 @@ class SchemaLinker {
     if (!isJsonObject(schema) || this.#locations.has(schema)) return;
     const node = schema as SchemaObject;
     const { draft } = location.linked;
-    const named = typeof node.$schema === 'string' ? draftOfUri(node.$schema) : null;
-    if (named !== null) node.$schema = schemaDialects[named];
-    const referrer = hidesSiblings(draft) && typeof node.$ref === 'string' ? showSiblings(node) : null;
-    const here = node === location.linked.root ? location : this.#locationOf(node, location);
-    this.#locations.set(node, here);
-    this.#addAnchors(node, here);
+    const schemaDraft = typeof node.$schema === 'string' ? draftOfUri(node.$schema) : null;
+    if (schemaDraft !== null) node.$schema = schemaDialects[schemaDraft];
+    const referrer = ignoresSiblings(draft) && typeof node.$ref === 'string' ? removeIgnoredSiblings(node) : null;
+    const ownLocation = node === location.linked.root ? location : this.#locationOf(node, location);
+    this.#locations.set(node, ownLocation);
+    this.#addAnchors(node, ownLocation);
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef'] as const) {
-      if (typeof node[keyword] === 'string') this.#references.push({ node, keyword, location: here });
+      if (typeof node[keyword] === 'string') this.#references.push({ node, keyword, location: ownLocation });
     }
-    // The pointer is that of the file, which has the `$ref` in the schema itself.
-    if (referrer !== null) this.#visit(referrer, { ...below(here, ['allOf', '0']), pointer: here.pointer });
-    for (const { steps, schema: inner } of subschemas(node)) this.#visit(inner, below(here, steps));
+    // In the file, the `$ref` is in the schema itself, so the pointer does not contain `allOf`.
+    if (referrer !== null)
+      this.#visit(referrer, { ...locationBelow(ownLocation, ['allOf', '0']), pointer: ownLocation.pointer });
+    for (const { steps, schema: inner } of listSubschemas(node)) this.#visit(inner, locationBelow(ownLocation, steps));
   }
 
   /** Returns the location of a schema. A schema with a unique URI is a new resource. */
@@ -198,8 +199,8 @@ class SchemaLinker {
       return location;
     }
     const own = withoutFragment(uri);
-    if (this.#resources.has(own) || this.#isKnown(own)) {
-      this.#add('duplicateId', { file: linked.document.file, pointer }, { uri: own });
+    if (this.#resources.has(own) || this.#isMetaSchema(own)) {
+      this.#addProblem('duplicateId', { file: linked.document.file, pointer }, { uri: own });
       delete node[keyword];
       return location;
     }
@@ -211,7 +212,7 @@ class SchemaLinker {
 
   #addAnchors(node: SchemaObject, { linked, resource }: SchemaLocation): void {
     const id = node[idKeyword(linked.draft)];
-    if (hidesSiblings(linked.draft)) {
+    if (ignoresSiblings(linked.draft)) {
       if (typeof id === 'string' && id.startsWith('#') && id.length > 1) resource.anchors.set(id.slice(1), node);
       return;
     }
@@ -222,18 +223,18 @@ class SchemaLinker {
   }
 
   #resolve({ node, keyword, location }: Reference, targets: Map<SchemaObject, Json>): void {
-    const written = String(node[keyword]);
+    const reference = String(node[keyword]);
     if (keyword === '$recursiveRef') {
       targets.set(node, location.resource.node);
       return;
     }
-    const target = this.#find(written, location);
+    const target = this.#findTarget(reference, location);
     if (target === null) {
       const { file } = location.linked.document;
-      this.#add(
+      this.#addProblem(
         'unresolvedReference',
         { file, pointer: appendPointer(location.pointer, keyword) },
-        { reference: written },
+        { reference },
       );
       delete node[keyword];
       return;
@@ -242,27 +243,27 @@ class SchemaLinker {
     if (target.node !== null) targets.set(node, target.node);
     const targetLocation = isJsonObject(target.node) ? this.#locations.get(target.node) : undefined;
     if (targetLocation !== undefined && targetLocation.linked.document.file !== location.linked.document.file) {
-      this.#referred.add(targetLocation.linked.document.file);
+      this.#referredFiles.add(targetLocation.linked.document.file);
     }
   }
 
-  #find(written: string, location: SchemaLocation): Target | null {
-    const absolute = resolveUri(written, location.resource.uri);
-    const fragmentStart = written.indexOf('#');
-    const fragment = fragmentStart === -1 ? '' : written.slice(fragmentStart + 1);
+  #findTarget(reference: string, location: SchemaLocation): Target | null {
+    const absolute = resolveUri(reference, location.resource.uri);
+    const fragmentStart = reference.indexOf('#');
+    const fragment = fragmentStart === -1 ? '' : reference.slice(fragmentStart + 1);
     const uri = absolute === null ? null : withoutFragment(absolute);
-    if (uri !== null && this.#isKnown(uri)) return { node: null, uri: absolute ?? uri };
-    const resource = uri === null ? null : this.#resourceOf(uri);
-    const exact = resource === null ? null : this.#inResource(resource, fragment);
+    if (uri !== null && this.#isMetaSchema(uri)) return { node: null, uri: absolute ?? uri };
+    const resource = uri === null ? null : this.#findResource(uri);
+    const exact = resource === null ? null : this.#resolveFragment(resource, fragment);
     if (exact !== null) return exact;
     // Labels that look like ids turn parts of a file into resources, which the author did not intend.
-    if (fragmentStart === 0) return this.#inResource(location.linked.resource, fragment);
+    if (fragmentStart === 0) return this.#resolveFragment(location.linked.resource, fragment);
     if (resource !== null) return null;
-    const byPath = this.#byPath(fragmentStart === -1 ? written : written.slice(0, fragmentStart), location);
-    return byPath === null ? null : this.#inResource(byPath.resource, fragment);
+    const byPath = this.#findByPath(fragmentStart === -1 ? reference : reference.slice(0, fragmentStart), location);
+    return byPath === null ? null : this.#resolveFragment(byPath.resource, fragment);
   }
 
-  #resourceOf(uri: string): Resource | null {
+  #findResource(uri: string): Resource | null {
     for (const candidate of [uri, `${uri}.json`, uri.replace(/\.json$/, '')]) {
       const resource = this.#resources.get(candidate) ?? this.#files.get(candidate)?.resource;
       if (resource !== undefined) return resource;
@@ -271,32 +272,35 @@ class SchemaLinker {
   }
 
   /** Finds a file by its path relative to the referring file, then by its base name and common folders. */
-  #byPath(written: string, { linked }: SchemaLocation): Linking | null {
+  #findByPath(reference: string, { linked }: SchemaLocation): Linking | null {
     const fileUri = uriOfFile(linked.document.file);
-    const relative = resolveUri(written, fileUri);
+    const relative = resolveUri(reference, fileUri);
     for (const uri of relative === null ? [] : [relative, `${relative}.json`]) {
       const linkedFile = this.#files.get(uri);
       if (linkedFile !== undefined) return linkedFile;
     }
-    const wanted = stepsOfPath(written);
-    const candidates = this.#baseNames.get(baseName(written)) ?? [];
+    const requestedSteps = stepsOfPath(reference);
+    const candidates = this.#baseNames.get(baseName(reference)) ?? [];
     const own = stepsOfPath(linked.document.file).slice(0, -1).join('/');
     const score = ({ document: { file } }: Linking): number => {
       const steps = stepsOfPath(file);
       let common = 0;
-      while (common < Math.min(steps.length, wanted.length) && steps.at(-2 - common) === wanted.at(-2 - common)) {
+      while (
+        common < Math.min(steps.length, requestedSteps.length) &&
+        steps.at(-2 - common) === requestedSteps.at(-2 - common)
+      ) {
         common += 1;
       }
       return common * 2 + Number(steps.slice(0, -1).join('/') === own);
     };
     return candidates.reduce<Linking | null>(
-      (best, each) => (best === null || score(each) > score(best) ? each : best),
+      (best, candidate) => (best === null || score(candidate) > score(best) ? candidate : best),
       null,
     );
   }
 
   /** Resolves a fragment in a resource: an empty fragment, a JSON pointer, or an anchor. */
-  #inResource(resource: Resource, fragment: string): Target | null {
+  #resolveFragment(resource: Resource, fragment: string): Target | null {
     if (fragment === '') return { node: resource.node, uri: `${resource.uri}#` };
     const text = decodeFragment(fragment);
     if (!text.startsWith('/')) {
@@ -310,29 +314,29 @@ class SchemaLinker {
       node = childAt(node, step);
       if (node === undefined) return null;
       const ownLocation = typeof node === 'object' && node !== null ? this.#locations.get(node) : undefined;
-      location = ownLocation ?? (location && below(location, [step]));
+      location = ownLocation ?? (location && locationBelow(location, [step]));
     }
     if (typeof node !== 'boolean' && !isJsonObject(node)) return null;
     if (location !== undefined) this.#visit(node, location);
     const targetLocation = (isJsonObject(node) ? this.#locations.get(node) : undefined) ?? location;
-    // The library doesn't decode the character, so that it finds no such schema.
+    // The library doesn't decode `#`, so it wouldn't find the schema.
     if ((targetLocation?.inner ?? text).includes('#')) return null;
     if (targetLocation === undefined) return { node, uri: `${resource.uri}#${pointerFragment(text)}` };
     return { node, uri: `${targetLocation.resource.uri}#${pointerFragment(targetLocation.inner)}` };
   }
 
   /** Removes the `$ref` of a schema that is part of an endless cycle. */
-  #cut(node: SchemaObject): void {
+  #removeReference(node: SchemaObject): void {
     const location = this.#locations.get(node);
     const keyword = (['$ref', '$recursiveRef', '$dynamicRef'] as const).find((name) => node[name] !== undefined);
     if (location === undefined || keyword === undefined) return;
     const { file } = location.linked.document;
     const reference = String(node[keyword]);
-    this.#add('circularReference', { file, pointer: appendPointer(location.pointer, keyword) }, { reference });
+    this.#addProblem('circularReference', { file, pointer: appendPointer(location.pointer, keyword) }, { reference });
     delete node[keyword];
   }
 
-  #add(
+  #addProblem(
     code: SchemaProblemCode,
     location: { readonly file: string; readonly pointer: string },
     params: SchemaProblem['params'],
@@ -345,7 +349,7 @@ function rootLocation({ document, resource }: Linking): Omit<SchemaLocation, 'li
   return { pointer: document.pointer, resource, inner: '' };
 }
 
-function below(location: SchemaLocation, steps: readonly string[]): SchemaLocation {
+function locationBelow(location: SchemaLocation, steps: readonly string[]): SchemaLocation {
   return {
     ...location,
     pointer: steps.reduce(appendPointer, location.pointer),

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { isEventKind } from '#core/telemetry/kinds';
 import type { SchemaDocument } from './schema-documents';
 import { type SchemaProblem, schemaProblem } from './schema-problem';
@@ -17,7 +17,7 @@ export interface TargetedSchema {
   readonly target: SchemaTarget;
 }
 
-/** The schemas with their events, and the problems of those without events. */
+/** The schemas with their events, and the problems of schemas without events. */
 export interface SchemaTargets {
   readonly schemas: readonly TargetedSchema[];
   readonly problems: readonly SchemaProblem[];
@@ -38,7 +38,7 @@ export function findTargets({
   const others: LinkedDocument[] = [];
   const usedEids = new Set<string>();
   for (const linked of documents) {
-    const target = targetOf(linked.document);
+    const target = findTarget(linked.document);
     if (target === null) {
       others.push(linked);
       continue;
@@ -69,22 +69,26 @@ function createProblem(
   return schemaProblem(code, { file, pointer, params });
 }
 
-function targetOf({ file, root, match, isForAll }: SchemaDocument): SchemaTarget | null {
+function findTarget({ file, root, match, isForAll }: SchemaDocument): SchemaTarget | null {
   if (match !== null) return { type: 'match', match };
   if (isForAll) return { type: 'all' };
-  const eids = eidsOf(root, MAX_NESTED_ALL_OF);
+  const eids = findEids(root, MAX_NESTED_ALL_OF);
   if (eids.length > 0) return { type: 'eid', eids };
   const name = withoutExtension(file.split('/').at(-1) ?? '');
   return isEventKind(name.toLowerCase()) ? { type: 'eid', eids: [name.toUpperCase()] } : null;
 }
 
 /** Returns the values that a schema allows for `eid`: its `const`, or its `enum`. */
-function eidsOf(schema: Json | undefined, levels: number): readonly string[] {
+function findEids(schema: Json | undefined, levels: number): readonly string[] {
   if (!isJsonObject(schema) || levels === 0) return [];
   const eid = isJsonObject(schema.properties) ? schema.properties.eid : undefined;
-  const values = isJsonObject(eid) ? (isJsonArray(eid.enum) ? eid.enum : [eid.const]) : [];
-  const eids = values.filter((value) => typeof value === 'string');
+  const eids = isJsonObject(eid) ? allowedStrings(eid) : [];
   if (eids.length > 0) return eids;
   if (!isJsonArray(schema.allOf)) return [];
-  return schema.allOf.map((part) => eidsOf(part, levels - 1)).find((found) => found.length > 0) ?? [];
+  return schema.allOf.map((part) => findEids(part, levels - 1)).find((partEids) => partEids.length > 0) ?? [];
+}
+
+function allowedStrings(schema: JsonObject): readonly string[] {
+  const values = isJsonArray(schema.enum) ? schema.enum : [schema.const];
+  return values.filter((value) => typeof value === 'string');
 }

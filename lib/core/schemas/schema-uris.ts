@@ -10,15 +10,15 @@ export function uriOfFile(path: string): string {
 }
 
 /** Resolves a URI. Writes `*` instead of `%`, because the library decodes `%C3%A9` to two characters. */
-function toUri(written: string, base: string): string {
-  const { href, hash } = new URL(written, base);
+function toUri(reference: string, base: string): string {
+  const { href, hash } = new URL(reference, base);
   return href.slice(0, href.length - hash.length).replaceAll('%', '*') + hash;
 }
 
 /** Resolves a reference to an absolute URI, or returns `null` if it is invalid. */
-export function resolveUri(written: string, base: string): string | null {
+export function resolveUri(reference: string, base: string): string | null {
   try {
-    return toUri(written, base);
+    return toUri(reference, base);
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { canonicalText } from './engine/keyword-tests';
 const JSON_TEXT_PREFIX = '\0';
 
 /** Fields that the library reads in any object of a schema, even in examples and in listed values. */
-const REFERRING = ['$schema', '$id', 'id', '$anchor', '$dynamicAnchor', '$ref', '$dynamicRef', '$recursiveRef'];
+const REFERENCE_FIELDS = ['$schema', '$id', 'id', '$anchor', '$dynamicAnchor', '$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
  * Hides the values in a schema from the library, which would read their ids and references.
@@ -19,7 +19,7 @@ export function hideValues(json: Json, isSchema: (node: object) => boolean): voi
   const node = json as Record<string, Json>;
   const isValue = !isSchema(node);
   for (const [name, inner] of Object.entries(node)) {
-    if (isValue && typeof inner === 'string' && REFERRING.includes(name)) delete node[name];
+    if (isValue && typeof inner === 'string' && REFERENCE_FIELDS.includes(name)) delete node[name];
     else if (!isValue && name === 'const') node[name] = toPrefixedText(inner);
     else if (!isValue && name === 'enum' && isJsonArray(inner)) node[name] = inner.map(toPrefixedText);
     else hideValues(inner, isSchema);
@@ -31,7 +31,7 @@ function toPrefixedText(value: Json): Json {
   return isHidden ? JSON_TEXT_PREFIX + canonicalText(value) : value;
 }
 
-/** Whether a listed value is the JSON text of another one. */
+/** Whether a listed value is the JSON text of another value. */
 export function hasJsonTextPrefix(value: string): boolean {
   return value.startsWith(JSON_TEXT_PREFIX);
 }

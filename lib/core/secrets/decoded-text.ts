@@ -1,4 +1,5 @@
 import { findLastIndexAtMost } from '#core/util/binary-search';
+
 /** A string with decoded escapes, and the original offset of each part. */
 export interface DecodedText {
   readonly text: string;
@@ -18,7 +19,7 @@ const MAX_DECODINGS = 3;
  * Yields a string, then the string decoded once, twice and three times.
  * Ends early if there is nothing to decode.
  */
-export function* decodingsOf(text: string): Generator<DecodedText> {
+export function* decodeRepeatedly(text: string): Generator<DecodedText> {
   let decoded: DecodedText = { text, originalOf: (span) => span };
   yield decoded;
   for (let times = 0; times < MAX_DECODINGS; times += 1) {
@@ -32,28 +33,28 @@ export function* decodingsOf(text: string): Generator<DecodedText> {
 
 /**
  * Replaces each match of a pattern, also where its characters are escaped, as in a URL.
- * `mayMatch` is a fast test of a decoded text. `replace` gets the match in the text that is decoded most, and the match as
- * written.
+ * `mayMatch` is a fast test of a decoded text. `replace` gets the match in the text that is decoded most, and the
+ * original text of the match.
  */
 export function replaceDecoded(
   text: string,
   pattern: RegExp,
   mayMatch: (text: string) => boolean,
-  isFound: (match: RegExpExecArray) => boolean,
-  replace: (match: RegExpExecArray, written: string) => string,
+  isMatch: (match: RegExpExecArray) => boolean,
+  replace: (match: RegExpExecArray, original: string) => string,
 ): string {
-  const spans = [...decodingsOf(text)]
+  const spans = [...decodeRepeatedly(text)]
     .reverse()
-    .filter((plain) => mayMatch(plain.text))
-    .flatMap((plain) =>
-      [...plain.text.matchAll(pattern)]
-        .filter(isFound)
-        .map((match) => ({ ...plain.originalOf({ from: match.index, to: match.index + match[0].length }), match })),
+    .filter((decoded) => mayMatch(decoded.text))
+    .flatMap((decoded) =>
+      [...decoded.text.matchAll(pattern)]
+        .filter(isMatch)
+        .map((match) => ({ ...decoded.originalOf({ from: match.index, to: match.index + match[0].length }), match })),
     );
   return replaceSpans(text, spans, ({ from, to, match }) => replace(match, text.slice(from, to)));
 }
 
-/** Replaces the spans of a string. Of overlapping spans, the first replaces all. */
+/** Replaces the spans of a string. Overlapping spans are replaced together, as the first of them. */
 export function replaceSpans<Span extends TextSpan>(
   text: string,
   spans: readonly Span[],
@@ -61,13 +62,13 @@ export function replaceSpans<Span extends TextSpan>(
 ): string {
   if (spans.length === 0) return text;
   const parts: string[] = [];
-  let done = 0;
+  let end = 0;
   for (const span of [...spans].sort((one, other) => one.from - other.from || other.to - one.to)) {
-    if (span.to <= done) continue;
-    if (span.from >= done) parts.push(text.slice(done, span.from), replace(span));
-    done = span.to;
+    if (span.to <= end) continue;
+    if (span.from >= end) parts.push(text.slice(end, span.from), replace(span));
+    end = span.to;
   }
-  return [...parts, text.slice(done)].join('');
+  return [...parts, text.slice(end)].join('');
 }
 
 /**
@@ -78,8 +79,8 @@ const ESCAPES =
   /(?<bytes>%[0-7][\da-f]|(?:%[89a-f][\da-f])+)|\\u(?<unicode>[\da-f]{4})|\\x(?<hex>[\da-f]{2})|\\(?<short>["'\\/bfnrt])|&#x(?<htmlHex>[\da-f]{1,6});?|&#(?<html>\d{1,7});?|&(?<named>amp|lt|gt|quot|apos);/gi;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** Offsets of the escapes. Four lists of numbers take a tenth of the memory of one list of objects. */
-interface EscapePlaces {
+/** Offsets of the escapes. Four lists of numbers take a tenth of the memory of a list of objects. */
+interface EscapeOffsets {
   readonly originalFrom: number[];
   readonly originalTo: number[];
   readonly from: number[];
@@ -88,31 +89,31 @@ interface EscapePlaces {
 
 /** Decodes the escapes of a string. Returns `null` if it has none. */
 function decodeOnce(text: string): DecodedText | null {
-  const places: EscapePlaces = { originalFrom: [], originalTo: [], from: [], to: [] };
+  const escapes: EscapeOffsets = { originalFrom: [], originalTo: [], from: [], to: [] };
   const parts: string[] = [];
-  let done = 0;
+  let end = 0;
   let length = 0;
-  for (const found of text.matchAll(ESCAPES)) {
-    const plain = text.slice(done, found.index);
-    const decoded = decodeEscape(found.groups ?? {});
+  for (const match of text.matchAll(ESCAPES)) {
+    const plain = text.slice(end, match.index);
+    const decoded = decodeEscape(match.groups ?? {});
     parts.push(plain, decoded);
-    done = found.index + found[0].length;
-    places.originalFrom.push(found.index);
-    places.originalTo.push(done);
-    places.from.push(length + plain.length);
+    end = match.index + match[0].length;
+    escapes.originalFrom.push(match.index);
+    escapes.originalTo.push(end);
+    escapes.from.push(length + plain.length);
     length += plain.length + decoded.length;
-    places.to.push(length);
+    escapes.to.push(length);
   }
   if (parts.length === 0) return null;
-  parts.push(text.slice(done));
+  parts.push(text.slice(end));
   return {
     text: parts.join(''),
-    originalOf: ({ from, to }) => ({ from: originalStart(places, from), to: originalEnd(places, to) }),
+    originalOf: ({ from, to }) => ({ from: originalStart(escapes, from), to: originalEnd(escapes, to) }),
   };
 }
 
 /** Maps the start of a span to its offset in the original. */
-function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, offset: number): number {
+function originalStart({ originalFrom, originalTo, from, to }: EscapeOffsets, offset: number): number {
   const index = findLastIndexAtMost(from, offset, (start) => start);
   const end = to[index];
   if (end === undefined) return offset;
@@ -120,7 +121,7 @@ function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, off
 }
 
 /** Maps the end of a span to its offset in the original. */
-function originalEnd({ originalTo, from, to }: EscapePlaces, offset: number): number {
+function originalEnd({ originalTo, from, to }: EscapeOffsets, offset: number): number {
   const index = findLastIndexAtMost(from, offset - 1, (start) => start);
   const end = to[index];
   return end === undefined ? offset : (originalTo[index] ?? 0) + Math.max(0, offset - end);
@@ -132,7 +133,7 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt:
 type EscapeGroups = Readonly<Partial<Record<string, string>>>;
 
 function decodeEscape({ bytes, unicode, hex, short, htmlHex, html, named }: EscapeGroups): string {
-  if (bytes !== undefined) return utf8Of(bytes);
+  if (bytes !== undefined) return decodePercentEscapes(bytes);
   if (short !== undefined) return SHORT_ESCAPES[short] ?? short;
   if (named !== undefined) return NAMED_ESCAPES[named.toLowerCase()] ?? '';
   // \u and \x write code units, so two of them may be one character.
@@ -145,7 +146,7 @@ function decodeEscape({ bytes, unicode, hex, short, htmlHex, html, named }: Esca
 
 const utf8 = new TextDecoder();
 
-function utf8Of(percents: string): string {
+function decodePercentEscapes(percents: string): string {
   const bytes = percents.slice(1).split('%');
   return utf8.decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
 }

@@ -113,8 +113,8 @@ export function scanMarkers(bytes: Uint8Array, from: number, to: number, maxBrac
 
 /**
  * Returns the offset of the closing quote of a JSON string that has no marker of a secret.
- * Returns {@link NO_END} for any other string, and for one with an escape, `@` or `+`. A control character must follow
- * somewhere after the string.
+ * Returns {@link NO_END} for any other string, and for a string with an escape, `@` or `+`. A control character must
+ * follow somewhere after the string.
  *
  * @param bytes UTF-8.
  * @param from offset after the opening quote.
@@ -153,7 +153,7 @@ function markersAt(bytes: Uint8Array, index: number, to: number): number {
 
 function pairTable(): Uint8Array {
   const table = new Uint8Array(256 * 256);
-  // All markers except the one of a single byte.
+  // All markers except the marker of a single byte.
   const isLong = (bits: number) => (bits & ~anySecond) !== 0;
   const starts = ANY_BYTE.filter((byte) => isLong((firsts[byte] ?? 0) | (seconds[byte] ?? 0)));
   for (const one of starts) {
@@ -184,9 +184,9 @@ function endsText(byte: number): boolean {
 /** Updates the entries of all pairs with a byte, in either position. */
 function updatePairs(table: Uint8Array, byte: number, update: (pair: number) => number): void {
   for (let other = 0; other < 256; other += 1) {
-    const [before, after] = [(byte << 8) | other, (other << 8) | byte];
-    table[before] = update(table[before] as number);
-    table[after] = update(table[after] as number);
+    const [asFirst, asSecond] = [(byte << 8) | other, (other << 8) | byte];
+    table[asFirst] = update(table[asFirst] as number);
+    table[asSecond] = update(table[asSecond] as number);
   }
 }
 
@@ -207,8 +207,8 @@ function markerBitsAt(position: number): Int32Array {
 function bytesAt(start: MarkerStart, position: number): readonly number[] {
   const byteClass = start[position];
   if (byteClass === undefined) return ANY_BYTE;
-  const found = LATIN_1.match(new RegExp(`[${byteClass}]`, 'g')) ?? [];
-  return found.map((character) => character.charCodeAt(0));
+  const characters = LATIN_1.match(new RegExp(`[${byteClass}]`, 'g')) ?? [];
+  return characters.map((character) => character.charCodeAt(0));
 }
 
 function bitsOf(starts: readonly MarkerStart[]): number {

@@ -4,11 +4,11 @@ const LOCAL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+'-]|%2[BDE]|%5F){0,63
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const EMAIL = String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT_SIGN})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`;
 
-/** Every email address in a string: its local part, its at sign and its domain. */
+/** Matches email addresses, with groups for the local part, the at sign and the domain. */
 export const EMAILS = new RegExp(EMAIL, 'giu');
 const HAS_AT = new RegExp(AT_SIGN, 'i');
 /** The end of an image name for high resolutions, such as `logo@2x.png`. */
-const PICTURE = /^\dx\.\w+$/;
+const IMAGE_NAME = /^\dx\.\w+$/;
 /** Length of the shortest email address: `a@b.in`. Phone numbers are longer. */
 export const MIN_PERSONAL_CHARS = 6;
 /** The domain of pseudonyms (RFC 2606). */
@@ -21,7 +21,7 @@ export function hasAtSign(text: string): boolean {
 
 /** Whether the text after an at sign is a domain, not an image name or the domain of a pseudonym. */
 export function isEmailDomain(domain: string): boolean {
-  return `@${domain}` !== REDACTED_DOMAIN && !PICTURE.test(domain);
+  return `@${domain}` !== REDACTED_DOMAIN && !IMAGE_NAME.test(domain);
 }
 
 /** A digit of a phone number. */

@@ -50,10 +50,8 @@ export function hasSecretMarker(text: string): boolean {
   for (const marker of MARKERS) if (marker.test(text)) return true;
   if (hasServiceTokenMarker(text)) return true;
   const hasPercent = text.includes('%');
-  return (
-    text.includes('.eyJ') ||
-    (hasPercent && text.includes('eyJ')) ||
-    hasUserinfoMarker(text) ||
-    ((hasPercent || text.includes('=') || text.includes('u003d')) && PARAMETER_MARKER.test(text))
-  );
+  if (text.includes('.eyJ') || (hasPercent && text.includes('eyJ'))) return true;
+  if (hasUserinfoMarker(text)) return true;
+  const mayHaveParameter = hasPercent || text.includes('=') || text.includes('u003d');
+  return mayHaveParameter && PARAMETER_MARKER.test(text);
 }

@@ -78,13 +78,13 @@ const HARMLESS_TOKEN =
   /^(?:next|previous|prev|page|next[-_]?page|continuation|sync|start|skip|cursor|csrf|xsrf|csrfmiddleware)[-_]?token$/i;
 
 const DIGITS_NAME = /(?:otp|password|passwd|passcode|pwd)$/i;
-/** Smallest secret number. Smaller ones are counts, such as attempts. */
+/** Smallest secret number. Smaller numbers are counts, such as attempts. */
 const MIN_SECRET_NUMBER = 1_000;
 
 const MAX_NAME_CHARS = 64;
 /** Limit of the cache. Events repeat a few names. New names beyond the limit are not cached. */
 const MAX_CACHED_NAMES = 2_000;
-const isSecretByName = new Map<string, boolean>();
+const cachedResults = new Map<string, boolean>();
 
 /**
  * Whether a field with this name contains a secret, whatever its value.
@@ -92,10 +92,10 @@ const isSecretByName = new Map<string, boolean>();
  */
 export function isSecretName(name: string): boolean {
   if (name.length > MAX_NAME_CHARS) return false;
-  const cached = isSecretByName.get(name);
+  const cached = cachedResults.get(name);
   if (cached !== undefined) return cached;
   const isSecret = SESSION_COOKIES.has(name) || SECRET_NAME.test(name);
-  if (isSecretByName.size < MAX_CACHED_NAMES) isSecretByName.set(name, isSecret);
+  if (cachedResults.size < MAX_CACHED_NAMES) cachedResults.set(name, isSecret);
   return isSecret;
 }
 

@@ -1,5 +1,5 @@
 import { copyText } from '#core/util/copy-text';
-import { decodingsOf, replaceSpans, type TextSpan } from './decoded-text';
+import { decodeRepeatedly, replaceSpans, type TextSpan } from './decoded-text';
 import { hasSecretMarker, hasServiceTokenMarker } from './secret-markers';
 import {
   isCredentialHeader,
@@ -10,7 +10,7 @@ import {
   isTokenParameter,
 } from './secret-names';
 import { SECRET_SHAPES, type SecretShape, type SecretShapeId, type SecretSpan } from './secret-shapes';
-import { createSignInSearch } from './sign-in-codes';
+import { createSignInSearch, endOfMatch } from './sign-in-codes';
 
 /** Length of the shortest text with a secret: `?sig=a`. */
 const MIN_SECRET_CHARS = 6;
@@ -30,7 +30,7 @@ export function isPlainId(text: string): boolean {
 /** Whether a string has no secret. Must be fast, because it is called for each string of each event. */
 export function isPlainText(text: string): boolean {
   if (text.length < MIN_SECRET_CHARS) return true;
-  if (text.length <= MAX_CACHED_CHARS) return isPlainByCache(text, plainTexts, MAX_CACHED_TEXTS);
+  if (text.length <= MAX_CACHED_CHARS) return isPlainShortText(text);
   return isPlainId(text) || textsWithMarker.has(text) || !hasSecretMarker(text) || isPlainDespiteMarker(text);
 }
 
@@ -44,7 +44,7 @@ let charsWithMarker = 0;
 
 /** Whether a string with a marker is plain. Cached within the limit. */
 function isPlainDespiteMarker(text: string): boolean {
-  if (secretShapeIn(text) !== null) return false;
+  if (findSecretShape(text) !== null) return false;
   if (charsWithMarker + text.length <= MAX_CHARS_WITH_MARKER) {
     textsWithMarker.add(copyText(text));
     charsWithMarker += text.length;
@@ -52,11 +52,11 @@ function isPlainDespiteMarker(text: string): boolean {
   return true;
 }
 
-/** Whether a string is plain. Cached within the limit. */
-function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boolean {
-  if (plain.has(text)) return true;
-  if (secretShapeIn(text) !== null) return false;
-  if (plain.size < maxTexts) plain.add(text);
+/** Whether a short string is plain. Cached within the limit. */
+function isPlainShortText(text: string): boolean {
+  if (plainTexts.has(text)) return true;
+  if (findSecretShape(text) !== null) return false;
+  if (plainTexts.size < MAX_CACHED_TEXTS) plainTexts.add(text);
   return true;
 }
 
@@ -64,39 +64,39 @@ function isPlainByCache(text: string, plain: Set<string>, maxTexts: number): boo
  * Returns the shape of the first secret in a string, or `null`.
  * Also finds a secret whose characters are escaped, as in a URL inside a URL or JSON inside JSON.
  */
-export function secretShapeIn(text: string): SecretShapeId | null {
+export function findSecretShape(text: string): SecretShapeId | null {
   if (text.length < MIN_SECRET_CHARS || !hasSecretMarker(text)) return null;
-  for (const decoded of decodingsOf(text)) {
+  for (const decoded of decodeRepeatedly(text)) {
     for (const shape of SECRET_SHAPES) {
-      if (spansOfShape(decoded.text, shape).length > 0) return shape.id;
+      if (findSpansOfShape(decoded.text, shape).length > 0) return shape.id;
     }
-    const [named] = namedSecretsIn(decoded.text);
-    if (named !== undefined) return named.shape;
+    const [namedSecret] = findNamedSecrets(decoded.text);
+    if (namedSecret !== undefined) return namedSecret.shape;
   }
   return null;
 }
 
 /** Replaces each secret in a string. `replace` gets the secret without its escapes. */
 export function replaceSecrets(text: string, replace: (secret: string) => string): string {
-  return replaceSpans(text, secretSpansIn(text), ({ secret }) => replace(secret));
+  return replaceSpans(text, findSecretSpans(text), ({ secret }) => replace(secret));
 }
 
 /** Returns the positions of the secrets in a string, each with its unescaped secret. They may overlap. */
-export function secretSpansIn(text: string): readonly (TextSpan & { readonly secret: string })[] {
+export function findSecretSpans(text: string): readonly (TextSpan & { readonly secret: string })[] {
   if (text.length < MIN_SECRET_CHARS || !hasSecretMarker(text)) return [];
-  return [...decodingsOf(text)].flatMap((decoded) =>
-    spansIn(decoded.text).map((span) => ({
+  return [...decodeRepeatedly(text)].flatMap((decoded) =>
+    findSpans(decoded.text).map((span) => ({
       ...decoded.originalOf(span),
       secret: decoded.text.slice(span.from, span.to),
     })),
   );
 }
 
-function spansIn(text: string): readonly SecretSpan[] {
-  return [...SECRET_SHAPES.flatMap((shape) => spansOfShape(text, shape)), ...namedSecretsIn(text)];
+function findSpans(text: string): readonly SecretSpan[] {
+  return [...SECRET_SHAPES.flatMap((shape) => findSpansOfShape(text, shape)), ...findNamedSecrets(text)];
 }
 
-function spansOfShape(text: string, { id, pattern, marker, isSecret }: SecretShape): readonly SecretSpan[] {
+function findSpansOfShape(text: string, { id, pattern, marker, isSecret }: SecretShape): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (!text.includes(marker) || (id === 'service-token' && !hasServiceTokenMarker(text))) return spans;
   for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
@@ -128,7 +128,7 @@ const WORD = /^[A-Za-z]?[a-z]{0,14}$/;
 const MEMBER_PATH = /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*)+(?:\(|$)/i;
 
 /** The name before a value. */
-interface NameBefore {
+interface NamePart {
   readonly name: string;
   readonly separator: string;
   readonly quote: string;
@@ -147,21 +147,21 @@ interface ParsedValue {
  * Finds secrets by their names: `?token=…`, `"password":"…"`, `X-Api-Key: …`, `Cookie: …`.
  * Takes linear time, because no character is part of two values.
  */
-function namedSecretsIn(text: string): readonly SecretSpan[] {
+function findNamedSecrets(text: string): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
   const signInSearch = createSignInSearch(text);
   NAMED.lastIndex = 0;
-  for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
+  for (let match = NAMED.exec(text); match !== null; match = NAMED.exec(text)) {
     const from = NAMED.lastIndex;
-    const { name = '', separator = '', list, quote = '' } = found.groups ?? {};
-    const delimiter = text[found.index - 1] ?? '';
+    const { name = '', separator = '', list, quote = '' } = match.groups ?? {};
+    const delimiter = text[match.index - 1] ?? '';
     const isAssigned = quote === '' && separator === '=';
     const isParameter = (isAssigned && '?&#;'.includes(delimiter || ' ')) || (quote === '' && separator === ']=');
     if (isAssigned) signInSearch.visit({ name, delimiter, from });
-    const before = { name, separator, quote, isList: list !== undefined, isParameter };
-    const shape = shapeOf(before);
+    const namePart = { name, separator, quote, isList: list !== undefined, isParameter };
+    const shape = shapeByName(namePart);
     if (shape === null) continue;
-    for (const { to, secret } of readValues(text, from, before)) {
+    for (const { to, secret } of readValues(text, from, namePart)) {
       if (secret !== null) spans.push({ ...secret, shape });
       NAMED.lastIndex = Math.max(from, to);
     }
@@ -170,7 +170,7 @@ function namedSecretsIn(text: string): readonly SecretSpan[] {
 }
 
 /** Returns the shape of a value by its name, or `null` if it is not the name of a secret. */
-function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
+function shapeByName({ name, isParameter }: NamePart): SecretShapeId | null {
   if (isParameter && isSignatureParameter(name)) return 'signature-in-url';
   if (isSessionCookie(name) || /cookie$/i.test(name))
     return isSessionCookie(name) || isSecretName(name) ? 'cookie' : null;
@@ -179,64 +179,58 @@ function shapeOf({ name, isParameter }: NameBefore): SecretShapeId | null {
   return isCredentialHeader(name) ? 'authorization' : 'secret-in-text';
 }
 
-/** Reads the value after a name. Reads the items of a list up to the first one without a secret. */
-function* readValues(text: string, from: number, before: NameBefore): Generator<ParsedValue> {
-  let value = readValue(text, from, before);
+/** Reads the value after a name. Reads the items of a list up to the first item without a secret. */
+function* readValues(text: string, from: number, namePart: NamePart): Generator<ParsedValue> {
+  let value = readValue(text, from, namePart);
   yield value;
-  if (!before.isList) return;
+  if (!namePart.isList) return;
   for (let items = 1; value.secret !== null && items < MAX_LIST_ITEMS; items += 1) {
-    const next = endOf(NEXT_ITEM, text, value.to);
+    const next = endOfMatch(NEXT_ITEM, text, value.to);
     if (next === value.to) return;
-    value = readValue(text, next, { ...before, quote: text[next - 1] ?? '' });
+    value = readValue(text, next, { ...namePart, quote: text[next - 1] ?? '' });
     yield value;
   }
 }
 
-function readValue(text: string, from: number, before: NameBefore): ParsedValue {
-  if (/cookie$/i.test(before.name)) return readCookies(text, from);
-  if (before.quote !== '') return readQuoted(text, from, before.quote);
+function readValue(text: string, from: number, namePart: NamePart): ParsedValue {
+  if (/cookie$/i.test(namePart.name)) return readCookies(text, from);
+  if (namePart.quote !== '') return readQuoted(text, from, namePart.quote);
   // A quoted name with an unquoted value: a number in JSON, or no text at all.
-  if (/["']/.test(before.separator)) return readNumber(text, from, before.name);
-  const start = before.isParameter ? from : endOf(SCHEME, text, from);
-  const end = endOf(VALUE, text, start);
-  const to = before.isParameter ? end : withoutPunctuation(text, start, end);
+  if (/["']/.test(namePart.separator)) return readNumber(text, from, namePart.name);
+  const start = namePart.isParameter ? from : endOfMatch(SCHEME, text, from);
+  const end = endOfMatch(VALUE, text, start);
+  const to = namePart.isParameter ? end : withoutPunctuation(text, start, end);
   const value = text.slice(start, to);
-  return { to: end, secret: isSecretValue(value, text[end] ?? '', before) ? { from: start, to } : null };
+  return { to: end, secret: isSecretValue(value, text[end] ?? '', namePart) ? { from: start, to } : null };
 }
 
 function readCookies(text: string, from: number): ParsedValue {
-  if (endOf(COOKIE_PAIR, text, from) === from) return { to: from, secret: null };
-  const to = endOf(REST_OF_LINE, text, from);
+  if (endOfMatch(COOKIE_PAIR, text, from) === from) return { to: from, secret: null };
+  const to = endOfMatch(REST_OF_LINE, text, from);
   return { to, secret: { from, to } };
 }
 
 /** Reads a quoted value. A value with a space is a sentence about a password, not a password. */
 function readQuoted(text: string, from: number, quote: string): ParsedValue {
-  const start = endOf(SCHEME, text, from);
-  const to = endOf(QUOTED_VALUE[quote] ?? VALUE, text, start);
+  const start = endOfMatch(SCHEME, text, from);
+  const to = endOfMatch(QUOTED_VALUE[quote] ?? VALUE, text, start);
   const isComplete = to === text.length || text[to] === quote;
   const isSecret = isComplete && to > start && !PLACEHOLDER.test(text.slice(start, to));
   return { to, secret: isSecret ? { from: start, to } : null };
 }
 
 function readNumber(text: string, from: number, name: string): ParsedValue {
-  const to = endOf(DIGITS, text, from);
+  const to = endOfMatch(DIGITS, text, from);
   return { to, secret: isSecretNumber(name, Number(text.slice(from, to))) ? { from, to } : null };
 }
 
-function isSecretValue(value: string, next: string, { name, separator, isParameter }: NameBefore): boolean {
+function isSecretValue(value: string, next: string, { name, separator, isParameter }: NamePart): boolean {
   if (value === '' || PLACEHOLDER.test(value)) return false;
   if (isParameter || (separator === '=' && (next === '&' || isSessionCookie(name)))) return true;
   if (/otp$/i.test(name)) return /^\d{4,8}$/.test(value);
   if (isCredentialHeader(name)) return value.length >= 4 && !WORD.test(value);
   const minLength = separator !== '=' && /^(?:token|secret|jwt)$/i.test(name) ? 16 : 6;
   return value.length >= minLength && /\d/.test(value) && !MEMBER_PATH.test(value);
-}
-
-/** Returns the end of a match of a sticky pattern, or `from` if it does not match. */
-function endOf(pattern: RegExp, text: string, from: number): number {
-  pattern.lastIndex = from;
-  return pattern.test(text) ? pattern.lastIndex : from;
 }
 
 function withoutPunctuation(text: string, from: number, to: number): number {

@@ -5,10 +5,10 @@ const CHARS = String.raw`[\w-]`;
 
 /**
  * Tokens and keys with a prefix that identifies them.
- * The patterns are those of GitHub's secret scanning (docs.github.com, "Supported secret scanning patterns") and of
+ * The patterns come from GitHub's secret scanning (docs.github.com, "Supported secret scanning patterns") and from
  * gitleaks.
  */
-const FORMS: readonly string[] = [
+const SERVICE_TOKENS: readonly string[] = [
   // GitHub, GitLab
   'gh[pousr]_[A-Za-z0-9]{30,255}',
   String.raw`github_pat_\w{22,255}`,
@@ -48,7 +48,7 @@ const FORMS: readonly string[] = [
 ];
 
 /** A match neither starts nor ends inside a longer word. */
-const SERVICE_TOKEN = new RegExp(String.raw`(?<![\w-])(?<secret>${FORMS.join('|')})(?![\w-])`, 'g');
+const SERVICE_TOKEN = new RegExp(String.raw`(?<![\w-])(?<secret>${SERVICE_TOKENS.join('|')})(?![\w-])`, 'g');
 
 export type SecretShapeId =
   | 'jwt'

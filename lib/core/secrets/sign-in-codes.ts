@@ -27,7 +27,7 @@ const MIN_CODE_CHARS = 16;
 /**
  * Creates a search for the authorization code of a sign-in redirect (RFC 6749, section 4.1.2).
  * `code` may also be the code of a language, a country or a lesson. So it is a secret only beside other parameters of a
- * redirect, in any order; beside `state` alone, only if it looks random.
+ * redirect, in any order. If these parameters have other uses, too, the code must also look random.
  */
 export function createSignInSearch(text: string): SignInSearch {
   const spans: SecretSpan[] = [];
@@ -52,10 +52,10 @@ export function createSignInSearch(text: string): SignInSearch {
       }
       if (from > queryEnd) {
         endQuery();
-        queryEnd = endOf(QUERY, text, from);
+        queryEnd = endOfMatch(QUERY, text, from);
       }
       if (/^code$/i.test(name)) {
-        const to = endOf(CODE, text, from);
+        const to = endOfMatch(CODE, text, from);
         code = to === from ? null : { from, to };
       }
       isSignIn ||= SIGN_IN_ONLY.test(name);
@@ -68,7 +68,8 @@ export function createSignInSearch(text: string): SignInSearch {
   };
 }
 
-function endOf(pattern: RegExp, text: string, from: number): number {
+/** Returns the end of a match of a sticky pattern, or `from` if it does not match. */
+export function endOfMatch(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;
 }

@@ -1,5 +1,5 @@
 import { copyText } from '#core/util/copy-text';
-import { secretSpansIn } from './secret-search';
+import { findSecretSpans } from './secret-search';
 
 /** At signs in texts, URLs, JSON and HTML. */
 export const AT_SIGN = String.raw`(?:@|%40|\\u0040|&#64;|&#x40;)`;
@@ -17,9 +17,9 @@ const MAX_PERSONAL_CHARS = 400;
 
 /** How to recognize an email address or a phone number. */
 interface PersonalTextPattern {
-  /** Matches each of its characters. */
+  /** Matches each character of the address or number. */
   readonly character: RegExp;
-  /** Matches a part that other texts of these characters do not have. */
+  /** Matches a part that other texts of these characters lack. */
   readonly marker: RegExp;
 }
 
@@ -36,12 +36,12 @@ export function findTruncatePoint(text: string, maxChars: number): number {
   if (text.length <= maxChars) return text.length;
   const start = Math.max(0, maxChars - MAX_SECRET_CHARS);
   const excerpt = text.slice(start, maxChars + MAX_SECRET_CHARS);
-  const secrets = secretSpansIn(excerpt);
+  const secrets = findSecretSpans(excerpt);
   let point = maxChars - start;
-  for (let before = -1; before !== point; ) {
-    before = point;
+  for (let previous = -1; previous !== point; ) {
+    previous = point;
     for (const { from, to } of secrets) if (from < point && point < to) point = from;
-    for (const kind of PERSONAL_TEXT_PATTERNS) point -= splitLength(excerpt, point, kind);
+    for (const pattern of PERSONAL_TEXT_PATTERNS) point -= splitLength(excerpt, point, pattern);
   }
   return start + point;
 }

@@ -8,27 +8,27 @@ export interface Opinion {
   readonly findsErrors: boolean;
 }
 
-type Judged = Pick<JudgedRecord, 'ruleSets' | 'summary'>;
+type RecordSummary = Pick<JudgedRecord, 'ruleSets' | 'summary'>;
 
 /** Returns whether each rule set that checked a record found errors. */
-export function opinionsOf({ ruleSets, summary }: Judged): readonly Opinion[] {
+export function opinionsOf({ ruleSets, summary }: RecordSummary): readonly Opinion[] {
   const { ruleSetsWithErrors } = summary;
   const opinions: Opinion[] = [];
   if (ruleSets.some(isOfDocument))
-    opinions.push({ ruleSet: 'definition', findsErrors: ruleSetsWithErrors.some(isOfDefinition) });
+    opinions.push({ ruleSet: 'definition', findsErrors: ruleSetsWithErrors.some(isDefinitionRuleSet) });
   for (const ruleSet of ruleSets) {
-    if (isOfReader(ruleSet)) opinions.push({ ruleSet, findsErrors: ruleSetsWithErrors.includes(ruleSet) });
+    if (isConsumerRuleSet(ruleSet)) opinions.push({ ruleSet, findsErrors: ruleSetsWithErrors.includes(ruleSet) });
   }
   return opinions;
 }
 
-/** Errors of `hints` count as errors of the definition: they replace the errors that they cause. */
-function isOfDefinition(id: RuleSetId): boolean {
+/** Errors of `hints` count as errors of the definition, because they replace the errors that they cause. */
+function isDefinitionRuleSet(id: RuleSetId): boolean {
   return isOfDocument(id) || id === 'hints';
 }
 
 /** Whether some rule sets accept an event in which others find errors. */
-export function isDisagreed(record: Judged): boolean {
+export function isDisagreed(record: RecordSummary): boolean {
   return (
     record.summary.ruleSetsWithErrors.length > 0 &&
     new Set(opinionsOf(record).map(({ findsErrors }) => findsErrors)).size > 1
@@ -38,7 +38,7 @@ export function isDisagreed(record: Judged): boolean {
 /** Returns the first error of a rule set whose opinion counts, or null. */
 export function firstErrorOf({ findings }: Pick<JudgedRecord, 'findings'>): Finding | null {
   const isOfOpinion = (finding: Finding) =>
-    isError(finding) && (isOfDefinition(finding.ruleSet) || isOfReader(finding.ruleSet));
+    isError(finding) && (isDefinitionRuleSet(finding.ruleSet) || isConsumerRuleSet(finding.ruleSet));
   return findings.find(isOfOpinion) ?? null;
 }
 
@@ -51,6 +51,6 @@ export function isReplacedByCause(id: RuleSetId, { summary, kind }: Pick<JudgedR
 }
 
 /** Whether a rule set describes a consumer behind the collector: the ingestion, or a team's schema. */
-export function isOfReader(id: RuleSetId): boolean {
+export function isConsumerRuleSet(id: RuleSetId): boolean {
   return id === 'ingestion' || isSchemaSet(id);
 }

@@ -14,7 +14,7 @@ export interface DocumentCounts {
 /** Numbers of events by outcome. One event may count in several of them. */
 export interface OutcomeCounts {
   readonly invalid: number;
-  /** Events of verdict `valid` or `unknown` with at least one notice. */
+  /** Events for which {@link hasNotice} is true. */
   readonly notices: number;
   readonly firedManually: number;
   /** Events that the collector rejected or did not respond to. */
@@ -65,7 +65,7 @@ const noOutcomes = {
   duplicates: 0,
   disagreed: 0,
 };
-const noFigures = { ...noOutcomes, total: 0, ignored: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
+const noTotals = { ...noOutcomes, total: 0, ignored: 0, otherActor: 0, storedValues: 0, truncatedValues: 0 };
 
 /** Whether a valid or unknown event has findings, apart from those about its actor. */
 export function hasNotice({ summary }: Pick<JudgedRecord, 'summary'>): boolean {
@@ -83,7 +83,7 @@ export interface Counter {
 
 /** Creates a counter of records that adds and removes each in constant time. */
 export function createCounter(): Counter {
-  const figures = { ...noFigures };
+  const totals = { ...noTotals };
   const manual = { ...noOutcomes };
   const byKind = new Map<EventKind, number>();
   const byState = new Map<JourneyState, number>();
@@ -92,72 +92,72 @@ export function createCounter(): Counter {
   const documentsWithManual = new Map<string, DocumentCounts>();
   const waitingIn = new Map<string, number>();
 
-  const count = (record: JudgedRecord, by: 1 | -1) => {
+  const count = (record: JudgedRecord, delta: 1 | -1) => {
     const state = journeyState(record);
     const isManual = record.firedBy.type === 'panel';
-    figures.total += by;
-    figures.ignored += by * record.summary.ignored;
-    countOutcomes(figures, record, by);
+    totals.total += delta;
+    totals.ignored += delta * record.summary.ignored;
+    countOutcomes(totals, record, delta);
     if (isManual) {
-      countOutcomes(manual, record, by);
-      bump(manualByState, state, by);
-      figures.firedManually += by;
+      countOutcomes(manual, record, delta);
+      increment(manualByState, state, delta);
+      totals.firedManually += delta;
     }
-    if (record.summary.isAboutOtherActor) figures.otherActor += by;
-    if (record.longValues === 'stored') figures.storedValues += by;
-    if (record.longValues === 'truncated') figures.truncatedValues += by;
-    countInDocument(documents, record, by, !isManual);
-    countInDocument(documentsWithManual, record, by, true);
-    if (state === 'waiting') bump(waitingIn, record.documentKey, by);
-    if (record.kind) bump(byKind, record.kind, by);
-    bump(byState, state, by);
+    if (record.summary.isAboutOtherActor) totals.otherActor += delta;
+    if (record.longValues === 'stored') totals.storedValues += delta;
+    if (record.longValues === 'truncated') totals.truncatedValues += delta;
+    countInDocument(documents, record, delta, !isManual);
+    countInDocument(documentsWithManual, record, delta, true);
+    if (state === 'waiting') increment(waitingIn, record.documentKey, delta);
+    if (record.kind) increment(byKind, record.kind, delta);
+    increment(byState, state, delta);
   };
-  const snapshotOf = (counted: ReadonlyMap<string, DocumentCounts>) =>
-    new Map([...counted].filter(([, { events }]) => events > 0));
+  const withoutEmpty = (counts: ReadonlyMap<string, DocumentCounts>) =>
+    new Map([...counts].filter(([, { events }]) => events > 0));
 
   return {
     add: (record) => count(record, 1),
     remove: (record) => count(record, -1),
-    hasStoredValues: () => figures.storedValues > 0,
+    hasStoredValues: () => totals.storedValues > 0,
     snapshot: () => ({
-      ...figures,
+      ...totals,
       byKind: new Map(byKind),
       byState: new Map(byState),
       manual: { ...manual, byState: new Map(manualByState) },
-      documents: snapshotOf(documents),
-      documentsWithManual: snapshotOf(documentsWithManual),
+      documents: withoutEmpty(documents),
+      documentsWithManual: withoutEmpty(documentsWithManual),
       waitingIn: new Map(waitingIn),
     }),
   };
 }
 
-function countOutcomes(figures: typeof noOutcomes, record: JudgedRecord, by: 1 | -1): void {
-  if (record.verdict === 'invalid') figures.invalid += by;
-  if (hasNotice(record)) figures.notices += by;
-  if (isChanged(record)) figures.changed += by;
-  if (isDuplicate(record)) figures.duplicates += by;
-  if (isDisagreed(record)) figures.disagreed += by;
-  if (isFailed(record)) figures.failed += by;
-  if (isLost(record)) figures.lost += by;
+function countOutcomes(totals: typeof noOutcomes, record: JudgedRecord, delta: 1 | -1): void {
+  if (record.verdict === 'invalid') totals.invalid += delta;
+  if (hasNotice(record)) totals.notices += delta;
+  if (isChanged(record)) totals.changed += delta;
+  if (isDuplicate(record)) totals.duplicates += delta;
+  if (isDisagreed(record)) totals.disagreed += delta;
+  if (isFailed(record)) totals.failed += delta;
+  if (isLost(record)) totals.lost += delta;
 }
 
 /** @param hasOutcome whether to count the record as invalid or wrong, too, and not as an event only. */
 function countInDocument(
   documents: Map<string, DocumentCounts>,
   record: JudgedRecord,
-  by: 1 | -1,
+  delta: 1 | -1,
   hasOutcome: boolean,
 ): void {
   const { documentKey, verdict } = record;
   const { events, invalid, wrong } = documents.get(documentKey) ?? NO_EVENTS;
   const isInvalid = hasOutcome && verdict === 'invalid';
   documents.set(documentKey, {
-    events: events + by,
-    invalid: isInvalid ? invalid + by : invalid,
-    wrong: isInvalid || (hasOutcome && isLost(record)) ? wrong + by : wrong,
+    events: events + delta,
+    invalid: isInvalid ? invalid + delta : invalid,
+    wrong: isInvalid || (hasOutcome && isLost(record)) ? wrong + delta : wrong,
   });
 }
 
-function bump<Key>(map: Map<Key, number>, key: Key, by: number) {
-  map.set(key, (map.get(key) ?? 0) + by);
+function increment<Key>(map: Map<Key, number>, key: Key, delta: number) {
+  map.set(key, (map.get(key) ?? 0) + delta);
 }

@@ -11,7 +11,7 @@ export interface DeduplicatedEvent {
   readonly mid: string;
   /** Time of receipt by the pipeline, in epoch milliseconds. If it is `null`, the time window is not applied. */
   readonly receivedAt: number | null;
-  /** The jobs that compare this event with earlier ones. */
+  /** The jobs that compare this event with earlier events. */
   readonly steps: readonly DuplicateStep[];
 }
 
@@ -89,7 +89,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     }
     originals.set(row, original);
   };
-  const setChanged = (hash: number): void => {
+  const markChanged = (hash: number): void => {
     states.delete(rows.lastRowOf(hash));
     changedHashes.add(hash);
   };
@@ -99,7 +99,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     rows.removeRows(hash, (row) => rows.flagsOf(row) === REMOVED_FLAG);
     const last = rows.lastRowOf(hash);
     if (last === 0) return;
-    const state = nothingRemembered();
+    const state = createRememberedRows();
     let count = 0;
     let row = last;
     do {
@@ -116,7 +116,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     const state = row > last && !changedHashes.has(hash) ? states.get(last) : undefined;
     if (state === undefined) {
       states.delete(last);
-      setChanged(hash);
+      markChanged(hash);
       return;
     }
     states.delete(last);
@@ -140,8 +140,9 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     rows.removeRows(hash, (other) => {
       const original = originals.get(other);
       if (other !== row && original?.row !== row) return false;
-      // The first job still remembers a duplicate that it let pass.
-      const isRemembered = other !== row && original?.step === 'druid-validator' && (rows.flagsOf(other) & 1) !== 0;
+      // The preprocessor still remembers a duplicate that it let pass to the validator.
+      const isRemembered =
+        other !== row && original?.step === 'druid-validator' && (rows.flagsOf(other) & BIT_OF_STEP.preprocessor) !== 0;
       originals.forget(other);
       if (isRemembered) rows.setFlags(other, BIT_OF_STEP.preprocessor);
       else storedEvents -= 1;
@@ -171,7 +172,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
         if (previousHash !== 0 && previousHash === hash) {
           if (rows.flagsOf(row) === flags && Object.is(rows.timeOf(row), receivedAt ?? Number.NaN)) continue;
           rows.update(row, receivedAt, flags);
-          setChanged(hash);
+          markChanged(hash);
           continue;
         }
         if (previousHash !== 0) {
@@ -212,29 +213,29 @@ export function createDuplicateMidRule<Event extends { readonly row: number }>(
 function createOriginals(): Originals {
   const originals = new Map<number, Original>();
   /** The earlier originals of the changed rows. */
-  const before = new Map<number, Original | undefined>();
+  const earlierOriginals = new Map<number, Original | undefined>();
   return {
     get: (row) => originals.get(row),
     set(row, original) {
       const current = originals.get(row);
       if (current?.row === original?.row && current?.step === original?.step) return;
-      if (!before.has(row)) before.set(row, current);
+      if (!earlierOriginals.has(row)) earlierOriginals.set(row, current);
       if (original === null) originals.delete(row);
       else originals.set(row, original);
     },
     forget: (row) => void originals.delete(row),
     takeChange() {
-      if (before.size === 0) return NO_CHANGE;
+      if (earlierOriginals.size === 0) return NO_CHANGE;
       const found: StreamFinding[] = [];
       const withdrawn: string[] = [];
-      for (const [row, earlier] of before) {
+      for (const [row, earlier] of earlierOriginals) {
         const original = originals.get(row);
         if (original === undefined) {
           if (earlier !== undefined) withdrawn.push(keyOf(row));
         } else if (earlier?.row !== original.row || earlier.step !== original.step)
-          found.push(duplicateOf(row, original));
+          found.push(toFinding(row, original));
       }
-      before.clear();
+      earlierOriginals.clear();
       return { found, withdrawn };
     },
   };
@@ -242,7 +243,7 @@ function createOriginals(): Originals {
 
 const VALIDATOR: readonly DuplicateStep[] = ['druid-validator'];
 
-function nothingRemembered(): RememberedRows {
+function createRememberedRows(): RememberedRows {
   return { preprocessor: { row: 0, time: 0 }, 'druid-validator': { row: 0, time: 0 } };
 }
 
@@ -250,7 +251,7 @@ function keyOf(row: number): string {
   return `duplicate-mid ${row}`;
 }
 
-function duplicateOf(row: number, { row: first, step }: Original): StreamFinding {
+function toFinding(row: number, { row: first, step }: Original): StreamFinding {
   return {
     ruleSet: STREAM_RULE_SET,
     severity: 'warning',

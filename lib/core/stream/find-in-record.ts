@@ -8,34 +8,36 @@ const NOTHING: readonly Finding[] = [];
 
 /**
  * Returns the findings of rule sets in a record, in their order.
- * The findings of the call come first, then those that only the event has. Secrets are reported as they were observed:
- * the record contains them redacted.
+ * The findings of the call come first, then those that only the event has. Secrets are reported as they were observed,
+ * because the record contains only redacted secrets.
  */
 export function findInRecord(record: TelemetryRecord, ruleSets: readonly RuleSet[]): readonly Finding[] {
   const { call, event, secrets, rejected } = record;
-  const ofCall = call ? find({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets) : NOTHING;
-  if (event === null) return ofCall;
+  const callFindings = call
+    ? collectFindings({ type: 'call', method: call.method, args: call.args }, ruleSets, secrets)
+    : NOTHING;
+  if (event === null) return callFindings;
   const { json, at, observedIn } = event;
   // A file may be of any age, so the time of receipt is then taken from the event itself.
   const received = observedIn === 'file' ? {} : { receivedAt: at };
   const subject = { type: 'event', json, ...received } as const;
-  if (rejected !== undefined) return find(subject, ruleSets.flatMap(forRejectedBody(rejected)), secrets);
-  if (call === null) return find(subject, ruleSets, secrets);
-  const ofEvent = find(subject, ruleSets.flatMap(forEventOfCall(record)), secrets);
-  if (ofEvent.length === 0) return ofCall;
-  return ofCall.length === 0 ? ofEvent : [...ofCall, ...ofEvent];
+  if (rejected !== undefined) return collectFindings(subject, ruleSets.flatMap(restrictToRejection(rejected)), secrets);
+  if (call === null) return collectFindings(subject, ruleSets, secrets);
+  const eventFindings = collectFindings(subject, ruleSets.flatMap(restrictToEnvelope(record)), secrets);
+  if (eventFindings.length === 0) return callFindings;
+  return callFindings.length === 0 ? eventFindings : [...callFindings, ...eventFindings];
 }
 
-/** Reports only the reason of the rejection and the secrets: the text of a rejected body isn't an event. */
-function forRejectedBody(rejected: RejectedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
+/** Reports only the reason of the rejection and the secrets, because the text of a rejected body isn't an event. */
+function restrictToRejection(rejected: RejectedBody): (ruleSet: RuleSet) => readonly RuleSet[] {
   return (ruleSet) => {
     if (ruleSet.id === 'privacy') return [ruleSet];
     return ruleSet.id === 'envelope' ? [{ id: 'envelope', check: () => [rejectedBodyFinding(rejected)] }] : [];
   };
 }
 
-/** Omits findings about `edata`: it is the data of the call, which was already checked. */
-function forEventOfCall({ kind }: TelemetryRecord): (ruleSet: RuleSet) => readonly RuleSet[] {
+/** Omits findings about `edata`, because it is the data of the call, which was already checked. */
+function restrictToEnvelope({ kind }: TelemetryRecord): (ruleSet: RuleSet) => readonly RuleSet[] {
   return (ruleSet) => {
     if (ruleSet.id === 'definition') return [];
     if (ruleSet.id !== 'hints' || kind === null) return [ruleSet];
@@ -46,21 +48,21 @@ function forEventOfCall({ kind }: TelemetryRecord): (ruleSet: RuleSet) => readon
   };
 }
 
-function find(
+function collectFindings(
   subject: Subject,
   ruleSets: readonly RuleSet[],
   secrets: readonly ObservedSecret[] | undefined,
 ): readonly Finding[] {
   let findings = NOTHING;
   for (const ruleSet of ruleSets) {
-    const findingsOfSet = ruleSet.id === 'privacy' ? observedSecrets(subject, secrets) : check(ruleSet, subject);
+    const findingsOfSet = ruleSet.id === 'privacy' ? observedSecrets(subject, secrets) : checkSafely(ruleSet, subject);
     findings = joinFindings(findings, findingsOfSet, ruleSet);
   }
   return findings;
 }
 
 /** Turns an exception of a rule set into a finding, so that the row and its other findings remain. */
-function check(ruleSet: RuleSet, subject: Subject): readonly Finding[] {
+function checkSafely(ruleSet: RuleSet, subject: Subject): readonly Finding[] {
   try {
     return ruleSet.check(subject);
   } catch (error) {

@@ -2,7 +2,7 @@ import { eventJson, type TelemetryRecord } from '#core/journey/record';
 import { withUncountedCausesAppended } from '#core/report/counted-causes';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createRecordPolicy } from '#core/report/settle-findings';
-import { type Finding, type RuleSet, type RuleSetId, ruleSetsLookingAt } from '#core/telemetry/findings';
+import { applicableRuleSets, type Finding, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { createSharedLists } from '#core/util/shared-lists';
 import { findInRecord } from './find-in-record';
@@ -10,11 +10,11 @@ import { type FindingSummary, type JudgedRecord, observedOf } from './judged-rec
 import {
   allFindingsOf,
   type FindingSource,
-  isWaiting,
+  isTestPending,
   type JudgedFindings,
   JudgedView,
   NO_FINDINGS,
-  setWaiting,
+  setTestPending,
 } from './judged-view';
 import { isJudged, type Judge } from './no-judge';
 import { summarizeFindings } from './summarize-findings';
@@ -48,7 +48,7 @@ export function createJudge({
   );
   const applyPolicy = createRecordPolicy(
     policy,
-    (filter, record, all) => matchers.get(filter)?.(judgedAs(record, all)) ?? false,
+    (filter, record, all) => matchers.get(filter)?.(toJudgedRecord(record, all)) ?? false,
   );
   const isOmitting = Object.values(policy.severities).includes('off');
   const cache = createWeakCache<TelemetryRecord, JudgedFindings>(MAX_CACHED_RECORDS);
@@ -63,10 +63,10 @@ export function createJudge({
     const pending = pendingTests();
     const ruleSets = ruleSetsFor(record);
     const joined = withPolicy(record, findInRecord(record, ruleSets));
-    const beside = withUncountedCausesAppended(ruleSets, joined.all, joined.findings);
-    const judged = beside === null ? joined : withPolicy(record, findInRecord(record, beside));
+    const adjustedRuleSets = withUncountedCausesAppended(ruleSets, joined.all, joined.findings);
+    const judged = adjustedRuleSets === null ? joined : withPolicy(record, findInRecord(record, adjustedRuleSets));
     if (pendingTests() === pending) cache.set(record, judged);
-    else setWaiting(record, true);
+    else setTestPending(record, true);
     return judged;
   };
   const allFindings = (record: TelemetryRecord, streamFindings: readonly Finding[]): JudgedFindings =>
@@ -75,7 +75,7 @@ export function createJudge({
       : withPolicy(record, [...findingsOf(record).all, ...streamFindings]);
   const shareIds = createSharedIds();
   const ruleSetsOf = (record: TelemetryRecord): readonly RuleSetId[] =>
-    shareIds(ruleSetsLookingAt(ruleSetsFor(record), record.event?.json));
+    shareIds(applicableRuleSets(ruleSetsFor(record), record.event?.json));
   const source: FindingSource = {
     ruleSetsFor,
     policy,
@@ -86,8 +86,8 @@ export function createJudge({
     cachedFindingsOf: cache.get,
   };
 
-  /** Keeps the earlier findings of a record whose long values were truncated. */
-  const keepFindings = (
+  /** Reuses the earlier findings of a record whose long values were truncated or stored. */
+  const reuseFindings = (
     record: TelemetryRecord,
     before: JudgedRecord,
     streamFindings: readonly Finding[],
@@ -97,50 +97,50 @@ export function createJudge({
     const all = streamFindings.length === 0 ? recordFindings : [...recordFindings, ...streamFindings];
     const judged = withPolicy(record, all);
     const source = { isOmitting, ruleSetsOf: () => ruleSets, findingsOf: () => judged, headlineOf: () => headline };
-    setWaiting(record, isWaiting(observedOf(before)));
+    setTestPending(record, isTestPending(observedOf(before)));
     return new JudgedView(record, summaryOf(record, judged), before.sharesMid, source, streamFindings);
   };
 
   const isJudgedBySame = (before: JudgedRecord | null): before is JudgedView =>
     before instanceof JudgedView && before.source.ruleSetsFor === ruleSetsFor;
   /** Whether an earlier summary is still valid. With another policy, it is valid only if nothing was found. */
-  const isJudgedAlike = (before: JudgedRecord | null): before is JudgedView =>
-    isJudgedBySame(before) && !isWaiting(before.observed) && (before.source === source || hasNothing(before));
+  const hasValidSummary = (before: JudgedRecord | null): before is JudgedView =>
+    isJudgedBySame(before) && !isTestPending(before.observed) && (before.source === source || hasNoFindings(before));
 
-  const difference = createDifference();
+  const compareRuleSets = createRuleSetComparison();
   /**
-   * Whether changed rule sets have the same findings: the added ones find nothing, and the removed ones found nothing.
-   * This holds for most rows when the user toggles a rule set, so that the unchanged rule sets need not run again.
+   * Whether changed rule sets have the same findings, because the added and the removed rule sets have none.
+   * This holds for most rows when the user toggles a rule set. The unchanged rule sets need not run again then.
    */
-  const addsNothing = (record: TelemetryRecord, before: JudgedRecord | null): before is JudgedView => {
+  const hasEqualFindings = (record: TelemetryRecord, before: JudgedRecord | null): before is JudgedView => {
     if (!(before instanceof JudgedView) || before.source.ruleSetsFor === undefined) return false;
-    if (isWaiting(before.observed) || !hasSameSubjects(before.observed, record)) return false;
-    const { added, removed } = difference(before.source.ruleSetsFor(record), ruleSetsFor(record));
+    if (isTestPending(before.observed) || !hasSameSubjects(before.observed, record)) return false;
+    const { added, removed } = compareRuleSets(before.source.ruleSetsFor(record), ruleSetsFor(record));
     const hasSamePolicy = removed.length === 0 && before.source.policy === policy;
-    return (hasSamePolicy || hasNothing(before)) && findInRecord(record, added).length === 0;
+    return (hasSamePolicy || hasNoFindings(before)) && findInRecord(record, added).length === 0;
   };
 
   return {
-    judge(given, sharesMid, before = null, streamFindings = before?.streamFindings ?? NO_FINDINGS) {
-      const record = observedOf(given);
+    judge(recordOrView, sharesMid, before = null, streamFindings = before?.streamFindings ?? NO_FINDINGS) {
+      const record = observedOf(recordOrView);
       const hasSameStream = (before?.streamFindings ?? NO_FINDINGS) === streamFindings;
       const isSame = before?.observed === record && before.sharesMid === sharesMid && hasSameStream;
       if (before !== null && record.longValues !== undefined && isJudged(before)) {
-        const judged = keepFindings(record, before, streamFindings);
-        if (isSame && judged.summary === before.summary && hasNothing(judged)) return before;
+        const judged = reuseFindings(record, before, streamFindings);
+        if (isSame && judged.summary === before.summary && hasNoFindings(judged)) return before;
         return new JudgedView(record, judged.summary, sharesMid, judged.source, streamFindings);
       }
-      if (hasSameStream && isJudgedAlike(before) && hasSameSubjects(before.observed, record)) {
+      if (hasSameStream && hasValidSummary(before) && hasSameSubjects(before.observed, record)) {
         return isSame ? before : new JudgedView(record, before.summary, sharesMid, source, streamFindings);
       }
       const pending = pendingTests();
-      const isUnchanged = hasSameStream && addsNothing(record, before);
+      const isUnchanged = hasSameStream && hasEqualFindings(record, before);
       const cached = isUnchanged ? before.source.cachedFindingsOf?.(before.observed) : undefined;
-      // Rows on the screen read their findings at once.
+      // Visible rows read their findings immediately.
       if (cached !== undefined && pendingTests() === pending) cache.set(record, cached);
       const summary = isUnchanged ? before.summary : summaryOf(record, allFindings(record, streamFindings));
-      setWaiting(record, pendingTests() !== pending);
-      if (isSame && isJudgedBySame(before) && summary === before.summary && hasNothing(before)) return before;
+      setTestPending(record, pendingTests() !== pending);
+      if (isSame && isJudgedBySame(before) && summary === before.summary && hasNoFindings(before)) return before;
       return new JudgedView(record, summary, sharesMid, source, streamFindings);
     },
   };
@@ -152,15 +152,15 @@ interface RuleSetDifference {
   readonly removed: readonly RuleSet[];
 }
 
-function createDifference(): (before: readonly RuleSet[], now: readonly RuleSet[]) => RuleSetDifference {
-  // Caches one result: most rows have the same rule sets as the row before.
-  let last: (RuleSetDifference & { readonly before: readonly RuleSet[]; readonly now: readonly RuleSet[] }) | null =
+function createRuleSetComparison(): (before: readonly RuleSet[], after: readonly RuleSet[]) => RuleSetDifference {
+  // Caches one result, because most rows have the same rule sets as the row before.
+  let last: (RuleSetDifference & { readonly before: readonly RuleSet[]; readonly after: readonly RuleSet[] }) | null =
     null;
-  return (before, now) => {
-    if (last?.before === before && last.now === now) return last;
-    const added = now.filter((ruleSet) => !before.includes(ruleSet));
-    const removed = before.filter((ruleSet) => !now.includes(ruleSet));
-    last = { before, now, added, removed };
+  return (before, after) => {
+    if (last?.before === before && last.after === after) return last;
+    const added = after.filter((ruleSet) => !before.includes(ruleSet));
+    const removed = before.filter((ruleSet) => !after.includes(ruleSet));
+    last = { before, after, added, removed };
     return last;
   };
 }
@@ -168,7 +168,7 @@ function createDifference(): (before: readonly RuleSet[], now: readonly RuleSet[
 /** Returns the same list for equal rule sets, so that rows can be compared by identity. */
 function createSharedIds(): (ruleSets: readonly RuleSet[]) => readonly RuleSetId[] {
   const share = createSharedLists<RuleSetId>();
-  // Caches one result: most rows have the same rule sets as the row before.
+  // Caches one result, because most rows have the same rule sets as the row before.
   let last: { readonly ruleSets: readonly RuleSet[]; readonly ids: readonly RuleSetId[] } | null = null;
   return (ruleSets) => {
     if (last?.ruleSets === ruleSets) return last.ids;
@@ -182,7 +182,7 @@ function summaryOf({ kind }: TelemetryRecord, { findings, ignored }: JudgedFindi
 }
 
 /** Whether nothing was found, whatever the policy is. */
-function hasNothing({ summary, source }: JudgedView): boolean {
+function hasNoFindings({ summary, source }: JudgedView): boolean {
   return summary.findings === 0 && summary.ignored === 0 && source.isOmitting !== true;
 }
 
@@ -199,7 +199,7 @@ function hasSameSubjects(one: TelemetryRecord, other: TelemetryRecord): boolean 
 }
 
 /** Returns a judged record with the given findings. It runs no rules. */
-export function judgedAs(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
+export function toJudgedRecord(record: TelemetryRecord, findings: readonly Finding[], sharesMid = false): JudgedRecord {
   const summary = summarizeFindings(record.kind, findings);
   const judged = { all: findings, findings, ignored: [] };
   const source = { ruleSetsOf: () => [], findingsOf: () => judged, headlineOf };

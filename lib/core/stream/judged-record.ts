@@ -30,10 +30,10 @@ export interface JudgedRecord extends TelemetryRecord {
   readonly observed: TelemetryRecord;
   readonly summary: FindingSummary;
   readonly verdict: VerdictName;
-  /** The rule sets that checked it. */
+  /** The rule sets that checked the record. */
   readonly ruleSets: readonly RuleSetId[];
   readonly findings: readonly Finding[];
-  /** Findings that the user ignores: they are in no count. Absent if there are none. */
+  /** Findings that the user ignores, which `findings` omits. Absent if there are none. */
   readonly ignored?: readonly Finding[] | undefined;
   /** The English headline in a list. Empty if there is none. */
   readonly headline: string;

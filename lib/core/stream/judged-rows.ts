@@ -31,15 +31,15 @@ export function putJudged(
   const judged = judge.judge(record, store.mids.isShared(record.row), before);
   store.put(judged, before);
   const change = { record: judged, before };
-  return others.length === 0 ? [change] : [change, ...others.flatMap((row) => judgeAgain(store, row, judge))];
+  return others.length === 0 ? [change] : [change, ...others.flatMap((row) => rejudge(store, row, judge))];
 }
 
 /**
  * Judges a row of a store again. Returns its change, or an empty list.
  *
- * @param streamFindings findings of rules over many events. The default is those of the earlier judgement.
+ * @param streamFindings findings of rules over many events. By default, the stream findings of the row are unchanged.
  */
-export function judgeAgain(
+export function rejudge(
   store: JudgedStore,
   row: number,
   judge: Judge,
@@ -85,7 +85,7 @@ const MID = ['mid'];
 /** Finds the rows that share their `mid` with another row, by the pipeline's rules for duplicates. */
 export interface SharedMids {
   /**
-   * Adds a record, or replaces the one with the same row.
+   * Adds a record, or replaces the record with the same row.
    * Returns the rows for which {@link SharedMids.isShared} has changed. The record's row may be one of them.
    */
   add(record: TelemetryRecord): readonly number[];
@@ -145,10 +145,10 @@ export function createRowsWithFindings(): RowsWithFindings {
   return {
     apply({ found, withdrawn }) {
       if (found.length + withdrawn.length === 0) return NO_ROWS;
-      const had = new Map<number, boolean>();
+      const hadFindings = new Map<number, boolean>();
       const change = (rows: readonly number[], by: 1 | -1) => {
         for (const row of rows) {
-          if (!had.has(row)) had.set(row, counts.has(row));
+          if (!hadFindings.has(row)) hadFindings.set(row, counts.has(row));
           count(row, by);
         }
       };
@@ -161,7 +161,7 @@ export function createRowsWithFindings(): RowsWithFindings {
         rowsOfKey.set(key, rows);
         change(rows, 1);
       }
-      return [...had].filter(([row, before]) => counts.has(row) !== before).map(([row]) => row);
+      return [...hadFindings].filter(([row, hadAny]) => counts.has(row) !== hadAny).map(([row]) => row);
     },
     has: (row) => counts.has(row),
   };

@@ -35,8 +35,9 @@ export interface FindingSource {
 export const NO_FINDINGS: readonly Finding[] = [];
 
 /**
- * A judged record that stores no findings: reading a finding runs the rules.
- * It is small, because a list has 100,000 of them. Spread `observed`: a spread of the view has no fields of the record.
+ * A judged record that stores no findings. Reading a finding runs the rules.
+ * A view is small, because a list has 100,000 of them. Spread `observed`: a spread of the view has no fields of the
+ * record.
  */
 export class JudgedView implements JudgedRecord {
   readonly observed: TelemetryRecord;
@@ -142,17 +143,17 @@ export class JudgedView implements JudgedRecord {
   }
 }
 
-const waiting = new WeakSet<TelemetryRecord>();
+const recordsWithPendingTest = new WeakSet<TelemetryRecord>();
 
 /** Whether findings of a record depend on a background test that has not finished. */
-export function isWaiting(record: TelemetryRecord): boolean {
-  return waiting.has(record);
+export function isTestPending(record: TelemetryRecord): boolean {
+  return recordsWithPendingTest.has(record);
 }
 
 /** Sets whether findings of a record depend on a background test that has not finished. */
-export function setWaiting(record: TelemetryRecord, isWaitingNow: boolean): void {
-  if (isWaitingNow) waiting.add(record);
-  else waiting.delete(record);
+export function setTestPending(record: TelemetryRecord, isPending: boolean): void {
+  if (isPending) recordsWithPendingTest.add(record);
+  else recordsWithPendingTest.delete(record);
 }
 
 /** Returns all findings of a record, before the user's policy is applied. */

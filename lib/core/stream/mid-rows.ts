@@ -1,4 +1,4 @@
-/** Small enough to waste little memory on few events, large enough to make the cost per page negligible. */
+/** Number of rows per page. A larger page wastes memory on few events, and smaller pages have more overhead. */
 const PAGE_ROWS = 2_048;
 const EMPTY = 0;
 /** A slot whose `mid` was removed. Probing continues after it. */
@@ -94,10 +94,10 @@ export class MidRows {
       this.#addMid(slot, row);
       return EMPTY;
     }
-    let before = last;
-    if (row < last) for (let next = this.nextOf(last); next < row; next = this.nextOf(next)) before = next;
-    this.#setNext(row, this.nextOf(before));
-    this.#setNext(before, row);
+    let previous = last;
+    if (row < last) for (let next = this.nextOf(last); next < row; next = this.nextOf(next)) previous = next;
+    this.#setNext(row, this.nextOf(previous));
+    this.#setNext(previous, row);
     if (row > last) this.#slots[slot] = row;
     return last;
   }

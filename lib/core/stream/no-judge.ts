@@ -4,10 +4,10 @@ import type { FindingSummary, JudgedRecord } from './judged-record';
 import {
   allFindingsOf,
   type FindingSource,
-  isWaiting,
+  isTestPending,
   type JudgedFindings,
   JudgedView,
-  setWaiting,
+  setTestPending,
 } from './judged-view';
 import { summarizeFindings } from './summarize-findings';
 import type { WaitingList } from './waiting-rows';
@@ -24,7 +24,7 @@ export interface Judge {
    * Judges a record. `before` is the earlier state of its row.
    * Runs the rules only if a value that they read has changed. Returns `before` itself if nothing has changed.
    *
-   * @param streamFindings findings of rules over many events. The default is those of `before`.
+   * @param streamFindings findings of rules over many events. By default, the stream findings of `before`.
    */
   judge(
     record: TelemetryRecord,
@@ -38,7 +38,7 @@ const NOT_JUDGED: FindingSummary = { ...summarizeFindings(null, []), rules: [] }
 const NOTHING_FOUND: JudgedFindings = { all: [], findings: [], ignored: [] };
 const noSource: FindingSource = { ruleSetsOf: () => [], findingsOf: () => NOTHING_FOUND, headlineOf: () => '' };
 
-/** Whether a judge has seen the record. */
+/** Whether a judge other than {@link noJudge} has judged the record. */
 export function isJudged({ summary }: JudgedRecord): boolean {
   return summary !== NOT_JUDGED;
 }
@@ -49,11 +49,11 @@ export const noJudge: Judge = {
     'observed' in record ? record : new JudgedView(record, NOT_JUDGED, sharesMid, noSource),
 };
 
-/** Returns the same judgement for a record whose long values were restored or truncated. */
+/** Returns the same verdict and findings for a record whose long values were restored or truncated. */
 export function withValues(judged: JudgedRecord, record: TelemetryRecord): JudgedRecord {
   const { ruleSets, findings, ignored = [], headline } = judged;
-  const found = { all: allFindingsOf(judged), findings, ignored };
-  const source = { ruleSetsOf: () => ruleSets, findingsOf: () => found, headlineOf: () => headline };
-  setWaiting(record, isWaiting(judged.observed));
+  const judgedFindings = { all: allFindingsOf(judged), findings, ignored };
+  const source = { ruleSetsOf: () => ruleSets, findingsOf: () => judgedFindings, headlineOf: () => headline };
+  setTestPending(record, isTestPending(judged.observed));
   return new JudgedView(record, judged.summary, judged.sharesMid, source, judged.streamFindings);
 }

@@ -28,7 +28,7 @@ interface DuplicateMid {
   readonly params: { readonly reason: 'duplicate-mid'; readonly step?: DuplicateStep };
 }
 
-/** A finding about several events, or about the fate of one: plain data. */
+/** A finding about several events, or about the fate of one event. Plain data. */
 export type StreamFinding = StreamViolation & {
   readonly severity: Severity;
   readonly path: JsonPath;
@@ -40,7 +40,7 @@ export type StreamFinding = StreamViolation & {
 
 /** How the findings of a rule changed. */
 export interface StreamChange {
-  /** New findings. A finding with the key of an earlier one replaces it. */
+  /** New findings. A finding replaces an earlier finding with the same key. */
   readonly found: readonly StreamFinding[];
   /** Keys of the findings that no longer apply. */
   readonly withdrawn: readonly string[];
@@ -51,12 +51,12 @@ export const NO_CHANGE: StreamChange = { found: [], withdrawn: [] };
 
 /**
  * A rule over many events.
- * Whatever was added and removed in between, its findings are those of one run over the events that remain.
+ * After any additions and removals, its findings equal those of a run over the remaining events.
  * @template Event The values that the rule reads. Rows are numbers from 1 that nearly always increase.
  */
 export interface StreamRule<Event extends { readonly row: number }> {
   readonly id: StreamRuleSetId;
-  /** Adds events. An event with the row of an earlier one replaces it. */
+  /** Adds events. An event replaces an earlier event with the same row. */
   add(events: readonly Event[]): StreamChange;
   /** Removes rows with their findings. Ignores unknown rows. */
   remove(rows: readonly number[]): StreamChange;
@@ -66,38 +66,38 @@ export interface StreamRule<Event extends { readonly row: number }> {
 
 /**
  * Creates a rule with at most one finding per event.
- * It stores only the rows with findings: about 50 bytes each.
+ * The rule stores only the rows with findings, in about 50 bytes each.
  */
 export function createRowRule<Event extends { readonly row: number }>(
   find: (event: Event) => StreamFinding | null,
 ): StreamRule<Event> {
   const keys = new Map<number, string>();
-  const change = (found: ReadonlyMap<number, StreamFinding>, others: Iterable<number>): StreamChange => {
+  const change = (findings: ReadonlyMap<number, StreamFinding>, otherRows: Iterable<number>): StreamChange => {
     const withdrawn: string[] = [];
-    for (const row of others) {
+    for (const row of otherRows) {
       const key = keys.get(row);
       if (key !== undefined) withdrawn.push(key);
       keys.delete(row);
     }
-    for (const [row, { key }] of found) keys.set(row, key);
-    return found.size + withdrawn.length === 0 ? NO_CHANGE : { found: [...found.values()], withdrawn };
+    for (const [row, { key }] of findings) keys.set(row, key);
+    return findings.size + withdrawn.length === 0 ? NO_CHANGE : { found: [...findings.values()], withdrawn };
   };
   return {
     id: STREAM_RULE_SET,
     add(events) {
-      const found = new Map<number, StreamFinding>();
-      const others = new Set<number>();
+      const findings = new Map<number, StreamFinding>();
+      const otherRows = new Set<number>();
       for (const event of events) {
         const finding = find(event);
         if (finding === null) {
-          others.add(event.row);
-          found.delete(event.row);
+          otherRows.add(event.row);
+          findings.delete(event.row);
         } else {
-          found.set(event.row, finding);
-          others.delete(event.row);
+          findings.set(event.row, finding);
+          otherRows.delete(event.row);
         }
       }
-      return change(found, others);
+      return change(findings, otherRows);
     },
     remove: (rows) => change(new Map(), rows),
     end: () => NO_CHANGE,

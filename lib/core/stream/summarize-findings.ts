@@ -6,11 +6,11 @@ import type { FindingSummary, VerdictName } from './judged-record';
 /** Real captures have a few dozen different summaries. Beyond the limit, rows have their own objects. */
 const MAX_SHARED_SUMMARIES = 4_000;
 
-const shared = new Map<string, FindingSummary>();
+const cache = new Map<string, FindingSummary>();
 
-const nothing = { valid: summaryOfNothing('valid'), unknown: summaryOfNothing('unknown') };
+const emptySummaries = { valid: createEmptySummary('valid'), unknown: createEmptySummary('unknown') };
 
-function summaryOfNothing(verdict: VerdictName): FindingSummary {
+function createEmptySummary(verdict: VerdictName): FindingSummary {
   return {
     verdict,
     findings: 0,
@@ -29,14 +29,15 @@ export function isAboutEvent({ ruleSet }: Finding): boolean {
   return ruleSet !== 'entity';
 }
 
-/** Summarizes the findings of a row: equal summaries are the same object. */
+/** Summarizes the findings of a row. Equal summaries are the same object. */
 export function summarizeFindings(
   kind: EventKind | null,
   findings: readonly Finding[],
   ignored: readonly Finding[] = [],
 ): FindingSummary {
   // Most rows have no findings.
-  if (findings.length === 0 && ignored.length === 0) return kind === null ? nothing.unknown : nothing.valid;
+  if (findings.length === 0 && ignored.length === 0)
+    return kind === null ? emptySummaries.unknown : emptySummaries.valid;
   const rules = new Set<string>();
   const ruleSetsWithErrors = new Set<RuleSetId>();
   const ruleSetsWithWarnings = new Set<RuleSetId>();
@@ -52,9 +53,9 @@ export function summarizeFindings(
   }
   for (const ruleSet of ruleSetsWithErrors) ruleSetsWithWarnings.delete(ruleSet);
   const { verdict } = toVerdict(kind, findings);
-  const names = [ruleSetsWithErrors, ruleSetsWithWarnings, rules].map((each) => [...each].sort().join(' ')).join('|');
+  const names = [ruleSetsWithErrors, ruleSetsWithWarnings, rules].map((set) => [...set].sort().join(' ')).join('|');
   const key = `${verdict} ${errors} ${notices} ${otherActor} ${ignored.length} ${names}`;
-  const cached = shared.get(key);
+  const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const summary: FindingSummary = {
     verdict,
@@ -67,6 +68,6 @@ export function summarizeFindings(
     ruleSetsWithWarnings: [...ruleSetsWithWarnings],
     rules: [...rules],
   };
-  setBounded(shared, key, summary, MAX_SHARED_SUMMARIES);
+  setBounded(cache, key, summary, MAX_SHARED_SUMMARIES);
   return summary;
 }

@@ -9,8 +9,9 @@ import { SessionSplits } from '#core/user-sessions/session-splits';
 import type { StreamChange, StreamFinding, StreamRule } from './stream-rule';
 
 /**
- * Creates the rule about user sessions: it finds what the pipeline would count wrong or not at all.
- * Adding an event takes constant time if it is the latest of its origin.
+ * Creates the rule about user sessions.
+ * The rule finds events that the pipeline would count incorrectly or not at all.
+ * Adding an event takes constant time if it is the latest event of its origin.
  *
  * @param read returns `null` for an event that no session counts.
  */
@@ -21,13 +22,13 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
   const events = new RowEvents();
   const audits = new Map<string, OriginAudit>();
   const splits = new SessionSplits(events);
-  const changed = new Map<string, OriginAudit>();
+  const changedAudits = new Map<string, OriginAudit>();
   let isEnded = false;
 
   const touchAudit = (key: string): OriginAudit => {
     const audit = audits.get(key) ?? new OriginAudit(settings);
     audits.set(key, audit);
-    changed.set(key, audit);
+    changedAudits.set(key, audit);
     return audit;
   };
   const removeEvents = (removed: readonly SessionEvent[]): void => {
@@ -41,13 +42,13 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
     for (const [key, group] of groupByOrigin(added)) touchAudit(key).add(group);
   };
   const setEnded = (isEnd: boolean): void => {
-    if (isEnded !== isEnd) for (const [key, audit] of audits) changed.set(key, audit);
+    if (isEnded !== isEnd) for (const [key, audit] of audits) changedAudits.set(key, audit);
     isEnded = isEnd;
   };
   const settle = (): StreamChange => {
-    const changes = [...changed.values()].map((audit) => audit.settle(isEnded));
-    for (const [key, audit] of changed) if (audit.isEmpty) audits.delete(key);
-    changed.clear();
+    const changes = [...changedAudits.values()].map((audit) => audit.settle(isEnded));
+    for (const [key, audit] of changedAudits) if (audit.isEmpty) audits.delete(key);
+    changedAudits.clear();
     return joinChanges([...changes, splits.settle()]);
   };
 
@@ -55,10 +56,10 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
     id: SESSION_RULE_SET,
     add(added) {
       setEnded(false);
-      const latest = new Map(added.map((item) => [item.row, read(item)]));
-      const others = [...latest].filter(([row, event]) => !isSameEvent(events.get(row) ?? null, event));
-      removeEvents(others.flatMap(([row]) => events.get(row) ?? []));
-      addEvents(others.flatMap(([, event]) => event ?? []));
+      const latestEvents = new Map(added.map((item) => [item.row, read(item)]));
+      const changedEvents = [...latestEvents].filter(([row, event]) => !isSameEvent(events.get(row) ?? null, event));
+      removeEvents(changedEvents.flatMap(([row]) => events.get(row) ?? []));
+      addEvents(changedEvents.flatMap(([, event]) => event ?? []));
       return settle();
     },
     remove(rows) {

@@ -1,11 +1,11 @@
 import { findLastIndexAtMost } from '#core/util/binary-search';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { JudgedRecord } from './judged-record';
-import { isWaiting } from './judged-view';
+import { isTestPending } from './judged-view';
 
 /** Rows that are judged between two checks of the clock. */
 const SLICE_SIZE = 50;
-/** Rows that are inspected between two checks of the clock: most of them may not wait. */
+/** Rows that are inspected between two checks of the clock. Most of them may not wait. */
 const MAX_INSPECTED_ROWS = 2_000;
 /** Less than a frame, because rendering needs time, too. */
 const SLICE_MS = 6;
@@ -16,7 +16,7 @@ export interface WaitingList {
   readonly all: () => readonly JudgedRecord[];
   readonly rejudge: (rows: readonly number[]) => void;
   readonly rowsOnScreen: () => readonly number[];
-  /** Renders the judged rows: at once if `isDone`, else with the list's own throttle. */
+  /** Renders the judged rows, immediately if `isDone`, else with the throttle of the list. */
   readonly show: (isDone: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ export interface WaitingRows {
  * It skips rows with stored long values, which are judged elsewhere.
  */
 export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show }: WaitingList): WaitingRows {
-  /** All rows after this one were inspected. A number because a list of the remaining rows would be long. */
+  /** All rows after `throughRow` were inspected. A list of the remaining rows would be long. */
   let throughRow = 0;
   let hasJudged = false;
   const judgeRows = (rows: readonly number[]): void => {
@@ -54,10 +54,10 @@ export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show 
     return rows;
   };
   const judgeSlice = (): void => {
-    const until = scheduler.now() + SLICE_MS;
+    const deadline = scheduler.now() + SLICE_MS;
     while (throughRow > 0) {
       judgeRows(takeNewest());
-      if (scheduler.now() >= until) break;
+      if (scheduler.now() >= deadline) break;
     }
     const isDone = throughRow === 0;
     if (hasJudged) show(isDone);
@@ -69,11 +69,11 @@ export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show 
       const records = all();
       throughRow = records.at(-1)?.row ?? 0;
       hasJudged = false;
-      const first = rowsOnScreen().filter((row) => {
+      const readyRows = rowsOnScreen().filter((row) => {
         const record = records[findLastIndexAtMost(records, row, rowOf)];
         return record !== undefined && record.row === row && isReady(record);
       });
-      judgeRows(first);
+      judgeRows(readyRows);
       judgeSlice();
     },
     cancel: next.cancel,
@@ -83,5 +83,5 @@ export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show 
 const rowOf = ({ row }: JudgedRecord): number => row;
 
 function isReady({ observed }: JudgedRecord): boolean {
-  return observed.longValues === undefined && isWaiting(observed);
+  return observed.longValues === undefined && isTestPending(observed);
 }

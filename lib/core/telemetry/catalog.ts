@@ -39,7 +39,7 @@ const definitions = {
   end,
 };
 
-/** The definition of every kind (specification, section 6). All other code derives from it. */
+/** The definition of every kind (specification, section 6). Types, checks, forms and samples derive from it. */
 export const catalog: Readonly<Record<EventKind, EventDefinition>> = definitions;
 
 /** The arguments of a kind by name, as TypeScript sees them. */

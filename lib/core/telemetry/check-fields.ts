@@ -13,7 +13,7 @@ const fieldsChecks = new WeakMap<readonly Field[], FieldsCheck>();
 
 /**
  * Validates a JSON object by its fields.
- * The walk follows the definition and not the value, so that its depth is under ten levels, whatever the value.
+ * The walk follows the definition and not the value, so its depth is under ten levels for any value.
  *
  * The definitions are zod schemas, but the check is not `safeParse`: zod reports notices as errors or not at all, drops
  * the key `__proto__` of a map, and overflows the stack at about 200,000 issues. A test compares the findings of both.
@@ -135,7 +135,8 @@ function addWrongType(field: Field, value: Json, list: FindingList): void {
 
 /**
  * Adds the finding of an absent or null value.
- * Interpretation: null is absent in an optional field, missing in a required one, and a wrong type in an array or map.
+ * Interpretation: null is absent in an optional field, missing in a required field, and a wrong type in an array or
+ * map.
  */
 function checkAbsent(field: Field, value: null | undefined, list: FindingList): void {
   if (field.name === '*') {

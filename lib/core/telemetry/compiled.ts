@@ -15,11 +15,11 @@ export interface CompiledDefinition {
   readonly argumentLayout: ArgumentLayout;
 }
 
-const compiled = new Map<EventKind, CompiledDefinition>();
+const cache = new Map<EventKind, CompiledDefinition>();
 
 /** Returns the compiled definition of a kind. Compiled on first use, so that the panel opens faster. */
 export function compiledOf(kind: EventKind): CompiledDefinition {
-  const cached = compiled.get(kind);
+  const cached = cache.get(kind);
   if (cached) return cached;
   const definition = catalog[kind];
   const fields = fieldsOfShape(definition.arguments);
@@ -32,11 +32,11 @@ export function compiledOf(kind: EventKind): CompiledDefinition {
     mappings,
     argumentLayout: argumentLayoutOf(mappings),
   };
-  compiled.set(kind, created);
+  cache.set(kind, created);
   return created;
 }
 
-/** The fields of a kind's arguments, for a form or a table. */
+/** Returns the fields of a kind's arguments, for a form or a table. */
 export function fieldsOf(kind: EventKind): readonly Field[] {
   return compiledOf(kind).fields;
 }

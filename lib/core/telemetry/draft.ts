@@ -33,8 +33,8 @@ export function sampleArguments(kind: EventKind): readonly Json[] {
 
 /**
  * Parses a draft, an object keyed by argument name, into the arguments of a call.
- * `options` is the additional last argument of SDKs. Missing arguments before a given one become `null`; those at the
- * end are omitted. The arguments need not be valid.
+ * `options` is the additional last argument of SDKs. Missing arguments before another argument become `null`.
+ * Missing arguments at the end are omitted. The arguments need not be valid.
  */
 export function parseDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
   const parsed = readJson(text);

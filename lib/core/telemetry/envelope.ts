@@ -25,7 +25,7 @@ const producer = z.looseObject({
 });
 
 /**
- * An event on the wire, as SDKs send it and servers require it. The definitions do not include it.
+ * An event on the wire, as SDKs send it and servers require it. The definitions do not include its envelope.
  * Unknown keys, such as `@timestamp` and `flags` of pipelines, have no findings. Items of `cdata` have exactly two
  * keys.
  */

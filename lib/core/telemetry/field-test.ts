@@ -6,7 +6,7 @@ export type FieldTest = (value: Json | undefined) => boolean;
 
 /**
  * Compiles a test that is true only for values without a finding.
- * For scalar values, it is true for all of them. The test allocates nothing.
+ * For fields of scalar types, it is true for all values without a finding. The test allocates nothing.
  */
 export function compileTest(field: Field): FieldTest {
   const isOptional = field.name !== '*' && !field.required;
@@ -53,7 +53,7 @@ function compileNumber(
   { minimum, maximum, recommendedMinimum }: Field,
   isType: (value: unknown) => boolean,
 ): (value: Json) => boolean {
-  const from = Math.max(minimum ?? Number.NEGATIVE_INFINITY, recommendedMinimum ?? Number.NEGATIVE_INFINITY);
-  const to = maximum ?? Number.POSITIVE_INFINITY;
-  return (value) => typeof value === 'number' && isType(value) && value >= from && value <= to;
+  const lowest = Math.max(minimum ?? Number.NEGATIVE_INFINITY, recommendedMinimum ?? Number.NEGATIVE_INFINITY);
+  const highest = maximum ?? Number.POSITIVE_INFINITY;
+  return (value) => typeof value === 'number' && isType(value) && value >= lowest && value <= highest;
 }

@@ -37,7 +37,7 @@ export interface Field {
   readonly identifier: boolean;
   readonly epoch: boolean;
   readonly hasSingleKey: boolean;
-  /** Set for an array that may be repeated, each like `item`. */
+  /** Whether the value is an array with any number of items, each like `item`. */
   readonly repeatable: boolean;
   readonly item: Field | null;
   /** The listed fields of an object. */

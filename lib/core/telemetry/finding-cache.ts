@@ -1,8 +1,8 @@
 import type { Finding, RuleSetId } from './findings';
 
-/** Limit of the shared findings. Real events have a few hundred different ones. */
+/** Limit of the shared findings. Real events have a few hundred different findings. */
 const MAX_SHARED = 4_000;
-/** Limit of a shared variant. Longer ones quote a long value, which rarely repeats. */
+/** Limit of a shared variant. Longer variants quote a long value, which rarely repeats. */
 const MAX_VARIANT_CHARS = 150;
 /**
  * Limit of the indexes of shared findings, because findings at later items rarely repeat.
@@ -41,7 +41,7 @@ export function shareFinding({ owner, node, code, variant }: FindingIdentity, cr
     roots.clear();
     count = 0;
   }
-  entryOf(entryOf(node.findings, owner), code).set(variant, created);
+  getOrCreateEntry(getOrCreateEntry(node.findings, owner), code).set(variant, created);
   sharedFindings.add(created);
   count += 1;
   return created;
@@ -54,7 +54,7 @@ export function isShared(finding: Finding): boolean {
   return sharedFindings.has(finding);
 }
 
-function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+function getOrCreateEntry<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
   let entry = map.get(key);
   if (entry === undefined) {
     entry = new Map();
@@ -69,7 +69,7 @@ function entryOf<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key:
  * @param argumentLayout key of the paths at which an event has the arguments.
  */
 export function nodeOfRuleSet(ruleSet: RuleSetId, argumentLayout = ''): CacheNode {
-  return childNode(entryOf(roots, ruleSet), argumentLayout);
+  return childNode(getOrCreateEntry(roots, ruleSet), argumentLayout);
 }
 
 /**

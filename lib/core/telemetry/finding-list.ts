@@ -32,7 +32,7 @@ const UNMAPPED_LAYOUT: ArgumentLayout = { key: '', toEventPath: (path) => path }
 export class FindingList {
   readonly #ruleSet: RuleSetId;
   readonly #argumentLayout: ArgumentLayout;
-  readonly #here: (string | number)[] = [];
+  readonly #path: (string | number)[] = [];
   /** Steps of the current path that are not in the definition: indexes, and keys of maps. */
   readonly #openSteps: (string | number)[] = [];
   #findings: Finding[] | null = null;
@@ -48,22 +48,22 @@ export class FindingList {
 
   /** Enters a field of the definition. Call `leave` to return. */
   enter(name: string): void {
-    this.#here.push(name);
+    this.#path.push(name);
   }
 
   leave(): void {
-    this.#here.pop();
+    this.#path.pop();
   }
 
   /** Enters an item, or a field that is not in the definition. Call `leaveOpen` to return. */
   enterOpen(step: string | number): void {
-    this.#here.push(step);
+    this.#path.push(step);
     this.#openSteps.push(step);
     this.#node = undefined;
   }
 
   leaveOpen(): void {
-    this.#here.pop();
+    this.#path.pop();
     this.#openSteps.pop();
     this.#node = undefined;
   }
@@ -71,7 +71,7 @@ export class FindingList {
   /** Adds a finding at the current path. The parameters are created only if the finding is listed. */
   add(severity: Finding['severity'], code: Finding['code'], params: () => FindingParams): void {
     if (this.#isCountedOnly(severity)) return;
-    this.#list(this.#create([...this.#here], { severity, code, params: params() }));
+    this.#list(this.#create([...this.#path], { severity, code, params: params() }));
   }
 
   /** Adds a finding of a field. Equal findings share one object. */
@@ -90,7 +90,7 @@ export class FindingList {
 
   /**
    * Returns the findings in the order of the walk.
-   * The last one has the number of unlisted findings, if any.
+   * The last finding has the number of unlisted findings, if any.
    */
   all(): readonly Finding[] {
     const first = this.#firstUnlisted;
@@ -117,7 +117,7 @@ export class FindingList {
     const { severity, code, field, variant } = violation;
     if (this.#isCountedOnly(severity)) return;
     const create = () =>
-      this.#create(key === null ? [...this.#here] : [...this.#here, key], { severity, code, params: params() });
+      this.#create(key === null ? [...this.#path] : [...this.#path, key], { severity, code, params: params() });
     if (this.#node === undefined) this.#node = nodeAtPath(this.#ruleSet, this.#argumentLayout.key, this.#openSteps);
     const node = this.#node;
     this.#list(node === null ? create() : shareFinding({ owner: field, node, code, variant }, create));
@@ -134,7 +134,7 @@ export class FindingList {
   }
 }
 
-/** Returns the finding that counts those beyond {@link MAX_LISTED}, at the path of the first of them. */
+/** Returns a finding with the number of findings beyond {@link MAX_LISTED}, at the path of the first of them. */
 export function toUnlistedFinding(first: Finding, errors: number, notices = 0): Finding {
   return { ...first, severity: 'info', params: unlistedParams(errors, notices) };
 }

@@ -53,11 +53,11 @@ export function isOfDocument(id: string): boolean {
 
 /** Whether a rule set is built in. */
 export function isBuiltInRuleSet(id: string): id is BuiltInRuleSetId {
-  return builtInRuleSetIds.some((known) => known === id);
+  return builtInRuleSetIds.some((other) => other === id);
 }
 
 /** Returns rule sets in the order in which they are shown: built-in ones, then those of a team. */
-export function inShownOrder(ids: readonly RuleSetId[]): readonly RuleSetId[] {
+export function sortForDisplay(ids: readonly RuleSetId[]): readonly RuleSetId[] {
   const builtIn = builtInRuleSetIds.filter((id) => ids.includes(id));
   return [...builtIn, ...ids.filter((id) => !isBuiltInRuleSet(id))];
 }
@@ -168,7 +168,7 @@ export interface Finding {
   readonly severity: Severity;
   readonly code: FindingCode;
   /**
-   * In a call, the argument's name first (`['data', 'type']`), or `[index]` for a surplus argument.
+   * In a call, the argument's name first (`['data', 'type']`), or `[index]` for an extra argument.
    * In an event on the wire, the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
    */
   readonly path: JsonPath;
@@ -216,25 +216,25 @@ export interface RuleSet {
   readonly isFor?: (event: Json) => boolean;
   readonly check: (subject: Subject) => readonly Finding[];
   /** Joins its findings with those of the preceding rule sets. By default, they are appended. */
-  readonly join?: (before: readonly Finding[], found: readonly Finding[]) => readonly Finding[];
+  readonly join?: (preceding: readonly Finding[], findings: readonly Finding[]) => readonly Finding[];
 }
 
 /** Returns the rule sets that apply to an event, or to calls if `event` is undefined. */
-export function ruleSetsLookingAt(ruleSets: readonly RuleSet[], event: Json | undefined): readonly RuleSet[] {
+export function applicableRuleSets(ruleSets: readonly RuleSet[], event: Json | undefined): readonly RuleSet[] {
   if (event === undefined) return ruleSets.filter(({ scope }) => scope !== 'events');
   if (ruleSets.every(({ isFor }) => isFor === undefined)) return ruleSets;
   return ruleSets.filter(({ isFor }) => isFor === undefined || isFor(event));
 }
 
-/** Joins the findings of preceding rule sets with those of another one. */
+/** Joins the findings of preceding rule sets with the findings of another rule set. */
 export function joinFindings(
-  before: readonly Finding[],
-  found: readonly Finding[],
+  preceding: readonly Finding[],
+  findings: readonly Finding[],
   { join }: Pick<RuleSet, 'join'>,
 ): readonly Finding[] {
-  if (found.length === 0) return before;
-  if (before.length === 0) return found;
-  return join === undefined ? [...before, ...found] : join(before, found);
+  if (findings.length === 0) return preceding;
+  if (preceding.length === 0) return findings;
+  return join === undefined ? [...preceding, ...findings] : join(preceding, findings);
 }
 
 /** Returns the kind of a call or an event, or null if it isn't a V3 kind. */

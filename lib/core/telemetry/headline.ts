@@ -15,21 +15,21 @@ type HeadlineValues = Readonly<Record<string, string | number>>;
 /** Returns the text of a message of `headlines`, or `null` if the language has none. */
 export type TranslateHeadline = (code: HeadlineCode, values: HeadlineValues) => string | null;
 
-const inEnglish: TranslateHeadline = (code, values) => messages[`headlines.${code}`]?.(values) ?? null;
+const translateToEnglish: TranslateHeadline = (code, values) => messages[`headlines.${code}`]?.(values) ?? null;
 
 /** Returns the headline of a call, such as `do_2134 · player · play`, or an empty string. */
-export function headlineOfCall(method: string, args: readonly Json[], translate = inEnglish): string {
+export function headlineOfCall(method: string, args: readonly Json[], translate = translateToEnglish): string {
   if (!isEventKind(method)) return '';
   const { definition, argumentNames } = compiledOf(method);
-  const named = nameArguments(argumentNames, args);
-  const { data } = named;
+  const argsByName = nameArguments(argumentNames, args);
+  const { data } = argsByName;
   // Data without the `edata` wrapper is invalid, but its values still make a useful headline.
-  const summary = headline(definition, named, translate);
-  return summary || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
+  const summary = headline(definition, argsByName, translate);
+  return summary || (data ? headline(definition, { ...argsByName, data: { edata: data } }, translate) : '');
 }
 
 /** Returns the headline of an event on the wire, or an empty string. */
-export function headlineOfEvent(event: Json, translate = inEnglish): string {
+export function headlineOfEvent(event: Json, translate = translateToEnglish): string {
   const eid = valueAt(event, ['eid']);
   const kind = typeof eid === 'string' ? kindOfEid(eid) : null;
   if (kind === null || !isJsonObject(event)) return '';

@@ -34,7 +34,7 @@ export function isEventKind(name: string): name is EventKind {
 
 /**
  * Returns the index of the event's own data among the arguments of a call.
- * `error(error)` has it under another name.
+ * In `error(error)`, this argument has another name.
  */
 export function dataIndexOf(method: string): number {
   return method === 'start' ? 3 : 0;

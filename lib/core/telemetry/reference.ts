@@ -45,25 +45,25 @@ export interface ReferenceEntry {
  */
 export function referenceOf(kind: EventKind): ReferenceEntry {
   const { definition, argumentNames, fields } = compiledOf(kind);
-  const named = allFields(fields).filter((field) => field.name !== '*');
+  const namedFields = allFields(fields).filter((field) => field.name !== '*');
   return {
     kind,
     eid: kind.toUpperCase(),
     signature: `${kind}(${formatList(argumentNames)})`,
     interpretation: definition.interpretation ?? null,
-    rows: named.map((field) => toRow(field, crossFieldRules(kind, field))),
+    rows: namedFields.map((field) => toRow(field, crossFieldRules(kind, field))),
     sample: sampleDraft(kind),
   };
 }
 
 function toRow(field: Field, crossField: readonly Message[]): ReferenceRow {
-  const { shownDefault, required, path, type, minimum, maximum } = field;
+  const { shownDefault, path, type, minimum, maximum } = field;
   const isItem = path.at(-2) === '*';
   return {
     name: isItem ? `[].${field.name}` : field.name,
     depth: path.filter((step) => step !== '*').length - 1,
     type: type === 'array' && field.item?.type === 'any' ? 'array' : field.typeCode,
-    presence: shownDefault !== null ? 'default' : required ? 'required' : 'optional',
+    presence: presenceOf(field),
     note: field.note,
     shownDefault,
     examples: field.examples,
@@ -73,6 +73,11 @@ function toRow(field: Field, crossField: readonly Message[]): ReferenceRow {
     allowedValues: field.allowedValues ?? [],
     interpretation: field.interpretation,
   };
+}
+
+function presenceOf({ shownDefault, required }: Field): ReferenceRow['presence'] {
+  if (shownDefault !== null) return 'default';
+  return required ? 'required' : 'optional';
 }
 
 function crossFieldRules(kind: EventKind, field: Field): readonly Message[] {

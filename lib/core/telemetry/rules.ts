@@ -59,12 +59,12 @@ function lengthAtPath(args: JsonObject, path: string): number | null {
   return isJsonArray(value) ? value.length : null;
 }
 
-/** Creates a notice: two fields contradict each other, although each is valid on its own. */
-export function contradictionOf(params: FindingParams): RuleViolation {
-  return { ...contradicts, params };
+/** Creates a notice about two fields that contradict each other, although each is valid on its own. */
+export function createContradiction(params: FindingParams): RuleViolation {
+  return { ...CONTRADICTION, params };
 }
 
-export const contradicts = { severity: 'info', code: 'contradiction' } as const;
+export const CONTRADICTION = { severity: 'info', code: 'contradiction' } as const;
 
 /** Creates the rule of a list that is closed only if another field has a certain value. */
 export function listWhen(rule: { field: string; when: string; is: string; list: readonly string[] }): Rule {
@@ -80,8 +80,8 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
   };
   const finding = { severity: 'error', code: 'not-in-list' } as const;
   const [first = ''] = rule.list;
-  const wrong = ['not-listed', first.toLowerCase()];
-  const violations = wrong.map((value) => ({ [rule.when]: rule.is, [rule.field]: value }));
+  const unlistedValues = ['not-listed', first.toLowerCase()];
+  const violations = unlistedValues.map((value) => ({ [rule.when]: rule.is, [rule.field]: value }));
   return { field: rule.field, text, check, reads: [rule.field, rule.when], finding, violations };
 }
 
@@ -98,14 +98,14 @@ export function countWhen(rule: {
     const [items, cause] = [valueAtPath(args, rule.field), valueAtPath(args, rule.when)];
     if (!isJsonArray(items) || typeof cause !== 'string' || !rule.values.includes(cause)) return null;
     if (items.length === rule.count) return null;
-    return contradictionOf({ reason: 'position-count', cause, count: rule.count, found: items.length });
+    return createContradiction({ reason: 'position-count', cause, count: rule.count, found: items.length });
   };
   const violations = rule.values.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
   const reads = [rule.field, rule.when];
-  return { field: rule.field, text, check, reads, finding: contradicts, violations };
+  return { field: rule.field, text, check, reads, finding: CONTRADICTION, violations };
 }
 
-/** Creates the rule of a field that is required if another one is present. */
+/** Creates the rule of a field that is required if another field is present. */
 export function requiredWith(rule: { field: string; with: string }): Rule {
   const text = message('definitions.rule.requiredWith', { with: rule.with });
   const check = (args: JsonObject): RuleViolation | null => {
@@ -133,8 +133,8 @@ export function notAbove(rule: {
     const size = isOfLength ? lengthAtPath(args, rule.field) : numberAtPath(args, rule.field);
     const limit = numberAtPath(args, rule.limit);
     if (size === null || limit === null || size <= limit || (isOfLength && limit < 0)) return null;
-    return contradictionOf({ reason: rule.reason, found: size, limit });
+    return createContradiction({ reason: rule.reason, found: size, limit });
   };
   const reads = [rule.field, rule.limit];
-  return { field: rule.field, text: rule.text, check, reads, finding: contradicts, violations: [rule.violation] };
+  return { field: rule.field, text: rule.text, check, reads, finding: CONTRADICTION, violations: [rule.violation] };
 }

@@ -22,9 +22,9 @@ export interface SchemaNode extends FieldMeta {
   readonly items: z.core.$ZodType | null;
 }
 
-type Bare = Omit<SchemaNode, 'optional' | 'nullable' | 'default' | keyof FieldMeta>;
+type BaseNode = Omit<SchemaNode, 'optional' | 'nullable' | 'default' | keyof FieldMeta>;
 
-const bare: Bare = {
+const baseNode: BaseNode = {
   type: 'any',
   allowedValues: null,
   minimum: null,
@@ -75,23 +75,23 @@ function unwrap(schema: z.core.$ZodType) {
   }
 }
 
-function readInner(schema: z.core.$ZodType): Bare {
+function readInner(schema: z.core.$ZodType): BaseNode {
   const { isInteger, ...limits } = readLimits(schema);
-  if (schema instanceof z.core.$ZodString) return { ...bare, ...limits, type: 'string' };
-  if (schema instanceof z.core.$ZodNumber) return { ...bare, ...limits, type: isInteger ? 'integer' : 'number' };
+  if (schema instanceof z.core.$ZodString) return { ...baseNode, ...limits, type: 'string' };
+  if (schema instanceof z.core.$ZodNumber) return { ...baseNode, ...limits, type: isInteger ? 'integer' : 'number' };
   if (schema instanceof z.core.$ZodEnum)
-    return { ...bare, type: 'string', allowedValues: Object.values(schema._zod.def.entries).map(String) };
-  if (schema instanceof z.core.$ZodBoolean) return { ...bare, type: 'boolean' };
-  if (schema instanceof z.core.$ZodArray) return { ...bare, type: 'array', items: schema._zod.def.element };
+    return { ...baseNode, type: 'string', allowedValues: Object.values(schema._zod.def.entries).map(String) };
+  if (schema instanceof z.core.$ZodBoolean) return { ...baseNode, type: 'boolean' };
+  if (schema instanceof z.core.$ZodArray) return { ...baseNode, type: 'array', items: schema._zod.def.element };
   if (schema instanceof z.core.$ZodObject) {
-    return { ...bare, type: 'object', properties: schema._zod.def.shape, others: schema._zod.def.catchall ?? null };
+    return { ...baseNode, type: 'object', properties: schema._zod.def.shape, others: schema._zod.def.catchall ?? null };
   }
-  if (schema instanceof z.core.$ZodRecord) return { ...bare, type: 'object', others: schema._zod.def.valueType };
-  if (schema instanceof z.core.$ZodCustom || schema instanceof z.core.$ZodUnknown) return bare;
+  if (schema instanceof z.core.$ZodRecord) return { ...baseNode, type: 'object', others: schema._zod.def.valueType };
+  if (schema instanceof z.core.$ZodCustom || schema instanceof z.core.$ZodUnknown) return baseNode;
   throw new Error(`A definition uses the type ${schema._zod.def.type}, which the fields do not know.`);
 }
 
-interface Limits extends Pick<Bare, 'minimum' | 'maximum' | 'minLength'> {
+interface Limits extends Pick<BaseNode, 'minimum' | 'maximum' | 'minLength'> {
   readonly isInteger: boolean;
 }
 

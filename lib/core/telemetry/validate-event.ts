@@ -25,7 +25,7 @@ const eids = eventKinds.map((kind) => kind.toUpperCase());
 export const definitionRules: RuleSet = {
   id: 'definition',
   check: (subject) => (subject.type === 'call' ? checkMethod(subject.method, subject.args) : checkEdata(subject.json)),
-  join: (before, found) => [...before, ...withoutReported(found, before)],
+  join: (preceding, findings) => [...preceding, ...withoutReported(findings, preceding)],
 };
 
 /** Checks the fields around `edata` of an event on the wire. A call has no envelope. */
@@ -69,12 +69,12 @@ function checkMethod(method: string, args: readonly Json[]): readonly Finding[] 
 }
 
 function checkWholeEvent(event: Json): readonly Finding[] {
-  const unknown = { ruleSet: 'envelope', severity: 'error' } as const;
-  if (!isJsonObject(event)) return [{ ...unknown, path: [], ...notAnObject(event) }];
+  const envelopeError = { ruleSet: 'envelope', severity: 'error' } as const;
+  if (!isJsonObject(event)) return [{ ...envelopeError, path: [], ...notAnObject(event) }];
   const eid = valueAt(event, ['eid']);
-  if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
+  if (typeof eid !== 'string') return [{ ...envelopeError, path: ['eid'], ...noEid(eid) }];
   if (kindOfEid(eid) === null) {
-    const create = (): Finding => ({ ...unknown, path: ['eid'], ...notAKind(eid, eids) });
+    const create = (): Finding => ({ ...envelopeError, path: ['eid'], ...notAKind(eid, eids) });
     return [shareFinding({ owner: eids, node: nodeOfRuleSet('envelope'), code: 'not-in-list', variant: eid }, create)];
   }
   return checkEnvelope(event);
@@ -112,12 +112,12 @@ export function checkWireArguments(
 /**
  * Removes findings at or below a path that the envelope reports, so that one defect is reported once.
  */
-function withoutReported(found: readonly Finding[], before: readonly Finding[]): readonly Finding[] {
-  return before.length === 0 ? found : found.filter((finding) => !isReported(before, finding));
+function withoutReported(findings: readonly Finding[], preceding: readonly Finding[]): readonly Finding[] {
+  return preceding.length === 0 ? findings : findings.filter((finding) => !isReported(preceding, finding));
 }
 
-function isReported(before: readonly Finding[], finding: Finding): boolean {
-  return before.some(
+function isReported(preceding: readonly Finding[], finding: Finding): boolean {
+  return preceding.some(
     ({ ruleSet, severity, path }) => ruleSet === 'envelope' && severity === 'error' && isAtOrAbove(path, finding.path),
   );
 }

@@ -18,7 +18,7 @@ type ComputedDefault = CodeIn<'definitions.default'>;
 export interface FieldMeta {
   readonly note?: NoteCode | undefined;
   readonly interpretation?: InterpretationCode | undefined;
-  /** Whether the field is an identifier. An empty one is a notice. */
+  /** Whether the field is an identifier. An empty identifier is a notice. */
   readonly identifier?: boolean | undefined;
   /** A smaller value is a notice, not an error. */
   readonly recommendedMinimum?: number | undefined;

@@ -8,8 +8,8 @@ export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): stri
   if (text.length <= maxChars) return text;
   const point = findTruncatePoint(text, maxChars);
   const last = text.charCodeAt(point - 1);
-  const splits = last >= 0xd800 && last <= 0xdbff;
-  return `${text.slice(0, splits ? point - 1 : point)}…`;
+  const isSplit = last >= 0xd800 && last <= 0xdbff;
+  return `${text.slice(0, isSplit ? point - 1 : point)}…`;
 }
 
 /** Truncates and quotes a string. Escapes control characters and lone surrogates as in JSON. */

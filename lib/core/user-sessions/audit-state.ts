@@ -2,7 +2,7 @@ import type { NamedSession } from './open-sessions';
 import type { SessionEvent } from './session-event';
 
 /** A session that a START event opened, with the totals of its origin before it. Immutable. */
-export interface Started {
+export interface StartedSession {
   readonly event: SessionEvent;
   readonly before: Totals;
   readonly isBroken: boolean;
@@ -11,7 +11,7 @@ export interface Started {
 
 export interface AuditedSession extends NamedSession {
   /** `null` for an app session that is closed, or that another event than its START opened. */
-  started: Started | null;
+  started: StartedSession | null;
 }
 
 /** Running totals, of which only differences are used. They are integers, so differences are exact. */
@@ -29,7 +29,7 @@ export interface AuditState {
   readonly sessions: readonly AuditedSession[];
   readonly isAppClosed: boolean;
   /** The sessions that ended last, the newest first. */
-  readonly ended: readonly Started[];
+  readonly ended: readonly StartedSession[];
   readonly previous: SessionEvent | null;
   readonly totals: Totals;
 }
@@ -82,7 +82,12 @@ function createStartTest({ previous }: AuditState): (start: number, same: number
   };
 }
 
-function isSameStarted(one: Started | null, oneTotals: Totals, other: Started | null, otherTotals: Totals): boolean {
+function isSameStarted(
+  one: StartedSession | null,
+  oneTotals: Totals,
+  other: StartedSession | null,
+  otherTotals: Totals,
+): boolean {
   if (one === null || other === null) return one === other;
   return (
     one.event === other.event &&

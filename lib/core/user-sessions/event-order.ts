@@ -7,7 +7,7 @@ export function compareEvents(one: SessionEvent, other: SessionEvent): number {
 }
 
 /**
- * Inserts events into a sorted list, and returns the index of the first one.
+ * Inserts events into a sorted list, and returns the index of the first inserted event.
  * All rows must be different.
  */
 export function insertEvents(events: SessionEvent[], added: readonly SessionEvent[]): number {
@@ -22,7 +22,7 @@ export function insertEvents(events: SessionEvent[], added: readonly SessionEven
   return index;
 }
 
-/** Removes events from a sorted list. Returns the index of the first one, or `null` if the list has none of them. */
+/** Removes events from a sorted list. Returns the index of the first removed event, or `null` if there is none. */
 export function removeEvents(events: SessionEvent[], removed: ReadonlySet<SessionEvent>): number | null {
   const [first] = [...removed].sort(compareEvents);
   const index = first === undefined ? -1 : events.indexOf(first, indexOfEvent(events, first));

@@ -13,7 +13,7 @@ export interface FindingChange {
 export interface FindingLayer {
   /** The first event of the part, or the position of a part without events. */
   readonly from: SessionEvent | 'first' | 'last';
-  /** The findings by key; `null` for a withdrawn one. */
+  /** The findings by key; `null` for a withdrawn finding. */
   readonly changes: Map<string, SessionFinding | null>;
 }
 
@@ -48,7 +48,7 @@ export class FindingJournal {
     changes.clear();
   }
 
-  /** Adds a finding, or replaces the one with the same key. */
+  /** Adds a finding, or replaces the finding with the same key. */
   set(finding: SessionFinding): void {
     this.#change(findingKey(finding), finding);
   }

@@ -22,8 +22,9 @@ interface Part {
 
 /**
  * The audit of one origin, whose events are added and removed in any order.
- * An event after all others takes constant time. For other changes, the audit is repeated from the begin of their part
- * until its state equals the stored one: usually within {@link MIN_PART_EVENTS} events before and after the change.
+ * An event after all others takes constant time. For other changes, the audit is repeated from the beginning of their
+ * part until its state equals the stored one: usually within {@link MIN_PART_EVENTS} events before and after the
+ * change.
  */
 export class OriginAudit {
   readonly #journal = new FindingJournal();

@@ -45,13 +45,13 @@ export class PageAudit {
       if (page === undefined) continue;
       removeEvents(page.impressions, new Set(own.filter(isImpression)));
       removeEvents(page.interacts, new Set(own.filter(isInteract)));
-      for (const event of own) this.#touch(id, [event, ...findNeighbours(page, event)]);
+      for (const event of own) this.#touch(id, [event, ...findNeighbors(page, event)]);
     }
   }
 
   /**
    * Replaces the openings of app sessions between two events, the second one excluded.
-   * `null` means the begin or the end.
+   * `null` means the beginning or the end.
    *
    * @param events all events of the origin, in the order of `ets`.
    */
@@ -90,11 +90,11 @@ export class PageAudit {
     return this.#journal.takeChange();
   }
 
-  /** Marks the pages with events at a new or removed begin of an app session. */
+  /** Marks the pages with events at a new or removed beginning of an app session. */
   #touchBoundary(events: readonly SessionEvent[], start: number, end: number): void {
     for (const [id, [first]] of groupByPage(events.slice(start, end))) {
       const page = this.#pages.get(id);
-      if (page !== undefined) this.#touch(id, [first, ...findNeighbours(page, first)]);
+      if (page !== undefined) this.#touch(id, [first, ...findNeighbors(page, first)]);
     }
   }
 
@@ -104,7 +104,7 @@ export class PageAudit {
     else for (const event of events) touched.push(event);
   }
 
-  /** Returns the index of the app session with an event, or -1 for an event before all of them. */
+  /** Returns the index of the app session with an event, or -1 for an event before all app sessions. */
   #sessionOf(event: SessionEvent): number {
     const index = indexOfEvent(this.#openings, event);
     const opening = this.#openings[index];
@@ -145,10 +145,10 @@ export function pageFinding(
 }
 
 /** Returns the previous and the next event of a page, for each kind. */
-function findNeighbours({ impressions, interacts }: PageEvents, event: SessionEvent): readonly SessionEvent[] {
+function findNeighbors({ impressions, interacts }: PageEvents, event: SessionEvent): readonly SessionEvent[] {
   return [impressions, interacts].flatMap((events) => {
     const index = indexOfEvent(events, event);
-    return [events[index - 1], events[index]].filter((neighbour) => neighbour !== undefined);
+    return [events[index - 1], events[index]].filter((neighbor) => neighbor !== undefined);
   });
 }
 

@@ -2,7 +2,7 @@ import type { SessionEvent } from './session-event';
 
 const CHUNK_ROWS = 1_024;
 
-/** Events by row, in chunks: resizing one map of 100,000 rows would take 10 ms. */
+/** Events by row, in chunks, because resizing one map of 100,000 rows would take 10 ms. */
 export class RowEvents {
   readonly #chunks = new Map<number, Map<number, SessionEvent>>();
 

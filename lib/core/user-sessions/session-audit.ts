@@ -1,6 +1,6 @@
 import type { JsonPath } from '#core/json/json';
 import { SESSION_RULE_SET, type Severity } from '#core/telemetry/findings';
-import type { AuditedSession, AuditState, Started, Totals } from './audit-state';
+import type { AuditedSession, AuditState, StartedSession, Totals } from './audit-state';
 import type { FindingJournal } from './finding-journal';
 import { APP, OpenSessions } from './open-sessions';
 import type { SessionEvent } from './session-event';
@@ -11,7 +11,7 @@ import { compareDuration, compareSummary, computeSummary, findSummarized, isSame
 const MAX_FINDING_ROWS = 10;
 /** Limit of the ended sessions that a SUMMARY may be compared with. */
 const MAX_ENDED_SESSIONS = 4;
-/** Limit of the open sessions that are searched for a START, from the innermost one. A million may be open. */
+/** Limit of the open sessions that are searched for a START, from the innermost session. A million may be open. */
 const MAX_SEARCHED_SESSIONS = 100;
 
 /**
@@ -24,7 +24,7 @@ export class SessionAudit {
   readonly #open = new OpenSessions<AuditedSession>();
   readonly #onOpening: (event: SessionEvent) => void;
   /** Ended sessions, the newest first. */
-  #ended: readonly Started[] = [];
+  #ended: readonly StartedSession[] = [];
   #previous: SessionEvent | null = null;
   #totals: Totals = { events: 0, milliseconds: 0, pageviews: 0, interactions: 0, assessCount: 0 };
   /** Totals before the current event. */
@@ -103,7 +103,7 @@ export class SessionAudit {
     const { row, ets, mode } = event;
     // The START counts as an event of its session.
     const before = { ...this.#totals, events: this.#totals.events - 1 };
-    const started: Started = { event, before, isBroken: false, ended: null };
+    const started: StartedSession = { event, before, isBroken: false, ended: null };
     const app = { type: APP, mode: type === APP ? mode : '', start: ets, started: type === APP ? started : null };
     if (this.#open.isClosed) {
       this.#openApp(event, app);
@@ -142,7 +142,7 @@ export class SessionAudit {
     const index = this.#open.find(type, event.mode);
     if (this.#open.isAppClosed) this.#reportLoneEnd(event, 'end-again');
     else if (index === -1) this.#endInOtherCase(event, this.#open.findSimilar(type, event.mode), effect.type === 'app');
-    else this.#pair(event, index);
+    else this.#matchEnd(event, index);
     this.#open.setStarts(event.ets);
     if (effect.type === 'current') {
       this.#removeFrom(this.#open.all.length - 1);
@@ -154,14 +154,14 @@ export class SessionAudit {
     }
   }
 
-  /** Removes sessions that an END closes, and their findings. The first `stays` sessions remain in the stack. */
-  #removeFrom(depth: number, stays = depth): void {
+  /** Removes sessions that an END closes, and their findings. The first `remaining` sessions stay in the stack. */
+  #removeFrom(depth: number, remaining = depth): void {
     for (const { started } of this.#open.all.slice(depth)) if (started !== null) this.#forget(started);
-    this.#open.removeFrom(stays);
-    if (stays > depth) this.#open.replaceAll((session) => ({ ...session, started: null }));
+    this.#open.removeFrom(remaining);
+    if (remaining > depth) this.#open.replaceAll((session) => ({ ...session, started: null }));
   }
 
-  #pair(end: SessionEvent, index: number): void {
+  #matchEnd(end: SessionEvent, index: number): void {
     const session = this.#open.all[index];
     const inner = this.#open.all.slice(index + 1);
     this.#reportNesting(end, inner);
@@ -189,8 +189,8 @@ export class SessionAudit {
     if (closesApp || index === all.length - 1) this.#addEnded(started, this.#totals, end.ets);
   }
 
-  /** Stores an ended session until the next one of its type and mode ends: a late event is then soon without effect. */
-  #addEnded(started: Started, totals: Totals, ets: number): Started {
+  /** Stores an ended session until the next session of its type and mode ends. So a late event soon has no effect. */
+  #addEnded(started: StartedSession, totals: Totals, ets: number): StartedSession {
     const ended = { ...started, isBroken: false, ended: { totals, ets } };
     const name = sessionName(started.event);
     const others = this.#ended.filter(({ event }) => sessionName(event) !== name);
@@ -198,7 +198,7 @@ export class SessionAudit {
     return ended;
   }
 
-  /** Reports an END without a START. Only an ignored one is an error. */
+  /** Reports an END without a START. Only an ignored END is an error. */
   #reportLoneEnd(end: SessionEvent, reason: 'end-without-start' | 'end-again' | 'end-of-own-app'): void {
     const severity = ({ 'end-without-start': 'error', 'end-again': 'warning', 'end-of-own-app': 'info' } as const)[
       reason
@@ -253,7 +253,7 @@ export class SessionAudit {
   }
 
   /** Returns the open sessions with a START, the innermost first. */
-  #searchedSessions(): readonly Started[] {
+  #searchedSessions(): readonly StartedSession[] {
     return this.#open.all
       .slice(-MAX_SEARCHED_SESSIONS)
       .flatMap(({ started }) => started ?? [])
@@ -281,14 +281,14 @@ export class SessionAudit {
     this.#open.reset([app], false);
   }
 
-  #findNeverEnded({ event }: Started): void {
+  #findNeverEnded({ event }: StartedSession): void {
     if (event.type === null) return;
     const params = { reason: 'never-ended', type: sessionName(event) } as const;
     this.#find('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
   }
 
   /** Withdraws the finding of a break about a session that continues after it. */
-  #forget({ event, isBroken }: Started): void {
+  #forget({ event, isBroken }: StartedSession): void {
     if (isBroken) this.#journal.delete('never-ended', event.row);
   }
 

@@ -50,7 +50,7 @@ export class SessionEventReader {
   readonly #strings = new Map<string, string>();
   readonly #origins = new Map<string, SessionOrigin>();
   #lastOrigin: SessionOrigin | null = null;
-  /** The previous event: its strings are usually those of the next. */
+  /** The previous event, whose strings are usually the strings of the next event. */
   #last: SharedStrings = { eid: '', type: null, mode: null, pageId: null, env: null, sid: null };
 
   /** Returns `null` for a value that no session counts: an event of a server, or no event. */

@@ -16,7 +16,7 @@ interface LogInSession {
   readonly parts: Map<string, Part>;
   readonly changed: Set<string>;
   /** The rows that the findings are about, by origin. */
-  readonly found: Map<string, number>;
+  readonly reportedRows: Map<string, number>;
   first: SessionEvent | null;
 }
 
@@ -84,12 +84,12 @@ export class SessionSplits {
   /** Drops removed rows from the beginning of a part. */
   #dropRemoved({ sid, parts }: LogInSession, key: string): void {
     const rows = parts.get(key)?.rows ?? [];
-    const first = rows.findIndex((row) => this.#isThere(row, sid, key));
+    const first = rows.findIndex((row) => this.#hasEvent(row, sid, key));
     if (first === -1) parts.delete(key);
     else if (first > 0) rows.splice(0, first);
   }
 
-  #isThere(row: number, sid: string, key: string): boolean {
+  #hasEvent(row: number, sid: string, key: string): boolean {
     const event = this.#events.get(row);
     return event !== undefined && event.sid === sid && originKey(event.origin) === key;
   }
@@ -104,23 +104,23 @@ export class SessionSplits {
     return this.#events.get(firstRow) ?? null;
   }
 
-  #settlePart({ parts, found, first }: LogInSession, key: string): void {
+  #settlePart({ parts, reportedRows, first }: LogInSession, key: string): void {
     const row = parts.get(key)?.rows[0];
     const part = row === undefined ? undefined : this.#events.get(row);
-    const known = found.get(key);
+    const reportedRow = reportedRows.get(key);
     const isSplit = part !== undefined && first !== null && part.row !== first.row;
-    if (known !== undefined && (!isSplit || known !== row)) {
-      this.#journal.delete('session-split', known);
-      found.delete(key);
+    if (reportedRow !== undefined && (!isSplit || reportedRow !== row)) {
+      this.#journal.delete('session-split', reportedRow);
+      reportedRows.delete(key);
     }
     if (!isSplit) return;
     this.#journal.set(splitFinding(first, part));
-    found.set(key, part.row);
+    reportedRows.set(key, part.row);
   }
 }
 
 function createLogInSession(sid: string): LogInSession {
-  return { sid, parts: new Map(), changed: new Set(), found: new Map(), first: null };
+  return { sid, parts: new Map(), changed: new Set(), reportedRows: new Map(), first: null };
 }
 
 function insertRow(rows: number[], row: number): void {

@@ -25,9 +25,11 @@ const MAX_ADDED_DEPTH = 32;
  * Peculiarities of the job are reproduced:
  *
  * - A START of another type than `app` opens an app session around it, which counts this START twice.
- * - An END that belongs to an outer session ends that one only if it lies directly in the app session or the current session
- *   lies directly in it. Otherwise it ends the current session, and the outer one gets no more events.
- * - An END whose mode differs from that of an open session in case only ends the app session, or a session directly in it.
+ * - An END that belongs to an outer session ends it only if the outer session lies directly in the app session, or the
+ *   current session lies directly in the outer session. Otherwise the END ends the current session, and the outer
+ *   session gets no more events.
+ * - An END whose mode differs from that of an open session in case only ends the app session, or a session directly in
+ *   it.
  * - Another END of an app session that was closed extends it, and a second summary is written.
  * - After a break, all sessions continue with their types and modes, but with counts from zero.
  *
@@ -98,7 +100,7 @@ export class SessionStack {
     const last = all.length - 1;
     const current = all[last];
     if (isClosed || current === undefined) return [];
-    // The job mistakes the app session for the current one, and writes only the latter.
+    // The job mistakes the app session for the current session, and writes only the current session.
     const isAppLost = last > 0 && this.#open.hasSimilarStart(current, 0);
     return skipEqual(this.#summarize(isAppLost ? last : 0, 'input'), new Map(this.#nestedApps));
   }

@@ -24,10 +24,11 @@ const YIELD_STEPS = 4_096;
 const MAX_DEPTH = 8;
 
 /**
- * Aligns the steps of two sessions: the same ones in order, as many as possible.
- * First matches the steps that are unique in each session. Between them, computes the shortest edit by Myers' algorithm,
- * in windows of {@link WINDOW_STEPS}. In longer ranges without unique steps, too many steps may count as different.
- * Finally aligns similar steps between equal ones.
+ * Aligns the steps of two sessions, so that as many equal steps as possible match in order.
+ * First matches the steps that are unique in each session. Between them, computes the shortest edit by Myers'
+ * algorithm, in windows of {@link WINDOW_STEPS}. In longer ranges without unique steps, too many steps may count as
+ * different.
+ * Finally aligns similar steps between equal steps.
  *
  * It yields at least once in {@link YIELD_STEPS} steps, so that the work can be spread over tasks.
  */
@@ -77,7 +78,7 @@ function addGap(steps: AlignedStep[], pairs: readonly Pair[], range: Range): voi
   addUntil(range.oneTo, range.otherTo);
 }
 
-/** Finds equal keys in order: at both ends, then unique ones, then as many as possible between these. */
+/** Finds equal keys in order. Matches the keys at both ends, then unique keys, then as many as possible in between. */
 function* findPairs(
   one: readonly string[],
   other: readonly string[],
@@ -95,13 +96,13 @@ function* findPairs(
   }
   const rest = { oneFrom, oneTo, otherFrom, otherTo };
   if (oneFrom < oneTo && otherFrom < otherTo) {
-    for (const pair of yield* pairsBetween(one, other, rest, depth)) pairs.push(pair);
+    for (const pair of yield* findPairsBetween(one, other, rest, depth)) pairs.push(pair);
   }
   for (const pair of end.reverse()) pairs.push(pair);
   return pairs;
 }
 
-function* pairsBetween(
+function* findPairsBetween(
   one: readonly string[],
   other: readonly string[],
   range: Range,
@@ -113,7 +114,7 @@ function* pairsBetween(
   for (const anchor of [...anchors, { one: range.oneTo, other: range.otherTo }]) {
     const part = { oneFrom, oneTo: anchor.one, otherFrom, otherTo: anchor.other };
     const inner =
-      anchors.length > 0 ? yield* findPairs(one, other, part, depth + 1) : yield* pairsInWindows(one, other, part);
+      anchors.length > 0 ? yield* findPairs(one, other, part, depth + 1) : yield* findPairsInWindows(one, other, part);
     for (const pair of inner) pairs.push(pair);
     if (anchor.one < range.oneTo) pairs.push(anchor);
     [oneFrom, otherFrom] = [anchor.one + 1, anchor.other + 1];
@@ -177,7 +178,7 @@ function longestIncreasing(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 /** Finds as many equal keys in order as possible, in windows at the same relative position of both ranges. */
-function* pairsInWindows(
+function* findPairsInWindows(
   one: readonly string[],
   other: readonly string[],
   { oneFrom, oneTo, otherFrom, otherTo }: Range,
@@ -213,8 +214,8 @@ function commonKeys(one: readonly string[], other: readonly string[]): readonly 
   }));
 }
 
-function indexesIn(keys: readonly string[], known: ReadonlySet<string>): readonly number[] {
-  return keys.flatMap((key, index) => (known.has(key) ? [index] : []));
+function indexesIn(keys: readonly string[], otherKeys: ReadonlySet<string>): readonly number[] {
+  return keys.flatMap((key, index) => (otherKeys.has(key) ? [index] : []));
 }
 
 /** Returns the equal keys of the shortest edit (Myers' algorithm). Time and memory are quadratic in the differences. */
@@ -226,8 +227,9 @@ function shortestEdit(one: readonly string[], other: readonly string[]): readonl
   for (let edits = 0; edits <= n + m; edits += 1) {
     history.push(furthest.slice(offset - edits - 1, offset + edits + 2));
     for (let k = -edits; k <= edits; k += 2) {
-      const isDown = k === -edits || (k !== edits && at(furthest, offset + k - 1) < at(furthest, offset + k + 1));
-      let x = isDown ? at(furthest, offset + k + 1) : at(furthest, offset + k - 1) + 1;
+      const isDown =
+        k === -edits || (k !== edits && numberAt(furthest, offset + k - 1) < numberAt(furthest, offset + k + 1));
+      let x = isDown ? numberAt(furthest, offset + k + 1) : numberAt(furthest, offset + k - 1) + 1;
       for (let y = x - k; x < n && y < m && one[x] === other[y]; y += 1) x += 1;
       furthest[offset + k] = x;
       if (x >= n && x - k >= m) return tracePairs(history, edits, n, m);
@@ -241,7 +243,7 @@ function tracePairs(history: readonly Int32Array[], edits: number, n: number, m:
   let [x, y] = [n, m];
   for (let d = edits; d >= 0; d -= 1) {
     const furthest = history[d] ?? new Int32Array();
-    const valueAt = (k: number) => at(furthest, k + d + 1);
+    const valueAt = (k: number) => numberAt(furthest, k + d + 1);
     const k = x - y;
     const isDown = k === -d || (k !== d && valueAt(k - 1) < valueAt(k + 1));
     const beforeK = isDown ? k + 1 : k - 1;
@@ -253,6 +255,6 @@ function tracePairs(history: readonly Int32Array[], edits: number, n: number, m:
   return pairs.reverse();
 }
 
-function at(values: Int32Array, index: number): number {
+function numberAt(values: Int32Array, index: number): number {
   return values[index] ?? 0;
 }

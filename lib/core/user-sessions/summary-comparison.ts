@@ -1,4 +1,4 @@
-import type { Started, Totals } from './audit-state';
+import type { StartedSession, Totals } from './audit-state';
 import type { SessionEvent } from './session-event';
 import { type SessionViolation, type SummaryField, type SummaryReason, summaryFields } from './session-finding';
 import { roundToHundredths } from './user-session-summary';
@@ -14,27 +14,27 @@ export function compareDuration(end: SessionEvent, start: SessionEvent): Session
   const reported = end.reported?.duration;
   const computed = (end.ets - start.ets) / 1_000;
   if (reported === undefined || isNear(reported, computed, DURATION_TOLERANCE_SECONDS)) return null;
+  return { code: 'duration-differs', params: { reason: durationReason(reported, computed), reported, computed } };
+}
+
+function durationReason(reported: number, computed: number) {
   // Any number below 1,000 would be near a span of less than a second.
-  const isInMs = isNear(reported / 1_000, computed, Math.min(DURATION_TOLERANCE_SECONDS, computed / 2));
-  const reason = isInMs
-    ? 'duration-milliseconds'
-    : reported >= MIN_EPOCH_SECONDS
-      ? 'duration-epoch'
-      : 'duration-differs';
-  return { code: 'duration-differs', params: { reason, reported, computed } };
+  const tolerance = Math.min(DURATION_TOLERANCE_SECONDS, computed / 2);
+  if (isNear(reported / 1_000, computed, tolerance)) return 'duration-milliseconds';
+  return reported >= MIN_EPOCH_SECONDS ? 'duration-epoch' : 'duration-differs';
 }
 
 /**
- * Returns the session with the type and mode of a SUMMARY, or `null`. Of several, `starttime` selects one.
- * A session that ended before a break needs the same `starttime`: the START of a later one may be missing.
+ * Returns the session with the type and mode of a SUMMARY, or `null`. If several match, `starttime` selects one.
+ * A session that ended before a break needs the same `starttime`, because the START of a later session may be missing.
  *
  * @param sessions open sessions, then ended ones, each the most likely first.
  */
 export function findSummarized(
   { ets, type, mode, reported }: SessionEvent,
-  sessions: readonly Started[],
+  sessions: readonly StartedSession[],
   breakSeconds: number,
-): Started | null {
+): StartedSession | null {
   if (type === null) return null;
   const similar = sessions.filter(
     ({ event }) => isSameText(event.type, type) && (mode === '' || isSameText(event.mode, mode)),
@@ -50,7 +50,9 @@ export function findSummarized(
 
 /** The numbers of a session, each without and with its SUMMARY event, and the tolerance of the reported number. */
 interface ComputedSummary {
-  readonly fields: Readonly<Record<SummaryField, readonly [without: number, withIt: number, tolerance: number]>>;
+  readonly fields: Readonly<
+    Record<SummaryField, readonly [withoutSummary: number, withSummary: number, tolerance: number]>
+  >;
   /** Number of ASSESS events of the session. */
   readonly assessCount: number;
 }
@@ -62,7 +64,7 @@ interface ComputedSummary {
  * @param gap the counted time from that event to the SUMMARY, in seconds.
  */
 export function computeSummary(
-  { event: start, before, ended }: Started,
+  { event: start, before, ended }: StartedSession,
   summary: SessionEvent,
   open: { readonly totals: Totals; readonly ets: number },
   gap: number,
@@ -77,8 +79,8 @@ export function computeSummary(
       starttime: [start.ets, start.ets, 1_000 * ROUNDING_SECONDS * events],
       endtime: [lastEts, summary.ets, 1_000 * ROUNDING_SECONDS * events],
       timespent: [seconds, seconds + countedGap, ROUNDING_SECONDS * events],
-      pageviews: both(totals.pageviews - before.pageviews),
-      interactions: both(totals.interactions - before.interactions),
+      pageviews: sameForBoth(totals.pageviews - before.pageviews),
+      interactions: sameForBoth(totals.interactions - before.interactions),
     },
     assessCount: totals.assessCount - before.assessCount,
   };
@@ -91,10 +93,11 @@ export function compareSummary(
 ): readonly SessionViolation[] {
   return summaryFields.flatMap((field) => {
     const value = reported[field];
-    const [without, withIt, tolerance] = fields[field];
-    if (value === undefined || isNear(value, without, tolerance) || isNear(value, withIt, tolerance)) return [];
+    const [withoutSummary, withSummary, tolerance] = fields[field];
+    if (value === undefined || isNear(value, withoutSummary, tolerance) || isNear(value, withSummary, tolerance))
+      return [];
     const reason = reasonOf(field, value, fields[field], assessCount);
-    const params = { reason, reported: value, computed: roundToHundredths(withIt) };
+    const params = { reason, reported: value, computed: roundToHundredths(withSummary) };
     return [{ code: `summary-${field}`, params } as SessionViolation];
   });
 }
@@ -103,12 +106,12 @@ export function compareSummary(
 function reasonOf(
   field: SummaryField,
   value: number,
-  [without, withIt, tolerance]: ComputedSummary['fields'][SummaryField],
+  [withoutSummary, withSummary, tolerance]: ComputedSummary['fields'][SummaryField],
   assessCount: number,
 ): SummaryReason {
   const dropsWholeMinutes = (computed: number): boolean =>
     computed > SECONDS_PER_MINUTE && isNear(value, computed % SECONDS_PER_MINUTE, tolerance);
-  if (field === 'timespent' && (dropsWholeMinutes(without) || dropsWholeMinutes(withIt)))
+  if (field === 'timespent' && (dropsWholeMinutes(withoutSummary) || dropsWholeMinutes(withSummary)))
     return 'summary-timespent-minutes';
   const isAssessCount = value > 0 && value === assessCount;
   if (field === 'pageviews' && isAssessCount) return 'summary-pageviews-assess';
@@ -119,7 +122,7 @@ function reasonOf(
 const SECONDS_PER_MINUTE = 60;
 
 /** Returns the entry of a number that the SUMMARY itself does not change, without a tolerance. */
-function both(value: number): readonly [number, number, number] {
+function sameForBoth(value: number): readonly [number, number, number] {
   return [value, value, 0];
 }
 

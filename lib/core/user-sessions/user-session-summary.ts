@@ -30,7 +30,7 @@ export interface SessionSummary {
   readonly depth: number;
   /** The row of another END, which extended an app session that was closed. Absent for other sessions. */
   readonly extendedBy?: number;
-  /** The row of its first event. */
+  /** The row of the first event of the session. */
   readonly firstRow: number;
   /** First and last row of each run of consecutive rows, in the order of rows. */
   readonly rows: readonly (readonly [number, number])[];
@@ -51,7 +51,7 @@ export interface PageSummary {
 export interface EnvSummary {
   readonly env: string;
   readonly timeSpent: number;
-  /** Visits of the most visited page: the job does not add up the visits of all pages. */
+  /** Visits of the most visited page, because the job does not add up the visits of all pages. */
   readonly count: number;
 }
 
@@ -108,4 +108,9 @@ export function summarizeEnvs(pages: readonly PageSummary[]): readonly EnvSummar
     envs.set(env, { seconds: total.seconds + timeSpent, count: Math.max(total.count, visits) });
   }
   return [...envs].map(([env, { seconds, count }]) => ({ env, timeSpent: roundToHundredths(seconds), count }));
+}
+
+/** Counts the events of a session, from its ranges of rows. */
+export function countEvents({ rows }: Pick<SessionSummary, 'rows'>): number {
+  return rows.reduce((count, [from, to]) => count + to - from + 1, 0);
 }

@@ -1,5 +1,5 @@
 /** Decodes Base64 (RFC 4648, section 4). Returns null for anything else. */
-export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   let binary: string;
   try {
     binary = atob(text);
@@ -13,7 +13,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /** Decodes Base64 of text in UTF-8. Returns null for invalid Base64; invalid UTF-8 is replaced. */
-export function textOfBase64(text: string): string | null {
-  const bytes = bytesOfBase64(text);
+export function decodeBase64Text(text: string): string | null {
+  const bytes = decodeBase64(text);
   return bytes && new TextDecoder().decode(bytes);
 }

@@ -6,7 +6,7 @@ export function copyText(text: string): string {
   return JSON.parse(JSON.stringify(text));
 }
 
-/** Removes these characters from the end in linear time. `/[-.]+$/` would rescan each run of them. */
+/** Removes the given characters from the end in linear time. `/[-.]+$/` would rescan each run of them. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

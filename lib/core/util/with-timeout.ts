@@ -8,8 +8,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Resolves with `fallback` if `work` rejects or takes longer than 10 seconds.
- * Use it for everything that may never settle, such as what the panel awaits before its first render. `setTimer` schedules
- * the timeout.
+ * Use it for everything that may never settle, such as what the panel awaits before its first render. `setTimer`
+ * schedules the timeout.
  */
 export function withTimeout<Value>(work: Promise<Value>, fallback: Value, setTimer: SetTimer): Promise<Value> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { ObservedBatch } from '#core/journey/correlator/observations';
 import { estimateJsonBytes } from '#core/journey/estimate-json-bytes';
 import type { Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { isDeeperThan, MAX_JSON_DEPTH, replaceDeepParts } from '#core/json/json-depth';
 import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { isSdkShape, putEvents } from './body-shape';
 import { measureBody } from './request-body';
@@ -28,11 +28,11 @@ export function parseBatchBody(text: string): ParsedBatchBody | null {
 function shallowEvents(events: readonly Json[]): Pick<ObservedBatch, 'events' | 'eventTruncations'> {
   const eventTruncations = new Map<number, readonly Truncation[]>();
   const shallow = events.map((event, index) => {
-    const { json, cutPaths } = cutDeepParts(event);
-    if (cutPaths.length > 0) {
+    const { json, replacedPaths } = replaceDeepParts(event);
+    if (replacedPaths.length > 0) {
       eventTruncations.set(
         index,
-        cutPaths.map((path) => ({ path, reason: 'too-deep' })),
+        replacedPaths.map((path) => ({ path, reason: 'too-deep' })),
       );
     }
     return json;

@@ -75,8 +75,8 @@ async function decompressLayers(
   maxBytes: number,
 ): Promise<Decompressed> {
   let plain = bytes;
-  for (const named of compressionsOf(contentEncoding)) {
-    const compression = compressionOf(plain, named);
+  for (const declared of parseContentEncoding(contentEncoding)) {
+    const compression = detectCompression(plain, declared);
     if (compression === null) continue;
     const decompressed = await decompressLayer(plain, compression, decompress, maxBytes);
     if (decompressed.fault === 'damaged' && isTextual(plain)) break;
@@ -96,17 +96,17 @@ export const decompressByStream: Decompress = (bytes, compression) => {
 };
 
 /**
- * Returns the compressions of a header, the last one first, because it was applied last.
+ * Returns the compressions of a header, the last first, because it was applied last.
  * Without a header, `null` means that the bytes determine the compression.
  */
-function compressionsOf(contentEncoding: string | null): readonly (Compression | null)[] {
+function parseContentEncoding(contentEncoding: string | null): readonly (Compression | null)[] {
   const codings = (contentEncoding ?? '').toLowerCase().split(',', MAX_LAYERS);
-  const named = codings.flatMap((coding) => COMPRESSIONS[coding.trim()] ?? []).reverse();
-  return named.length === 0 ? [null] : named;
+  const compressions = codings.flatMap((coding) => COMPRESSIONS[coding.trim()] ?? []).reverse();
+  return compressions.length === 0 ? [null] : compressions;
 }
 
-/** Returns the compression by the first bytes (RFC 1952, RFC 1950, RFC 8878), or `null` if there is none. */
-function compressionOf(bytes: Uint8Array, named: Compression | null): Compression | null {
+/** Detects the compression by the first bytes (RFC 1952, RFC 1950, RFC 8878). Returns `null` if there is none. */
+function detectCompression(bytes: Uint8Array, declared: Compression | null): Compression | null {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return 'gzip';
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd';
@@ -115,7 +115,8 @@ function compressionOf(bytes: Uint8Array, named: Compression | null): Compressio
     return 'deflate';
   }
   // Servers also accept `deflate` without the wrapper of RFC 1950 that the standard requires.
-  return named === 'deflate' ? 'deflate-raw' : named === 'brotli' ? named : null;
+  if (declared === 'deflate') return 'deflate-raw';
+  return declared === 'brotli' ? declared : null;
 }
 
 /** Whether bytes begin with printable ASCII, as JSON and forms do. */

@@ -87,7 +87,7 @@ export function setClosed(document: DocumentState): void {
   document.pending.clear();
 }
 
-/** Whether no report is awaited of a document that may still send some. */
+/** Whether no report is awaited from a document that may still send reports. */
 export function isDocumentSettled({ pending, early, status }: DocumentState): boolean {
   return status === 'loaded' ? pending.size === 0 && early.size === 0 : status !== 'unloaded';
 }
@@ -107,7 +107,7 @@ export function* takeReadyReports(document: DocumentState): Generator<string> {
   while (document.early.has(document.next)) yield takeReport(document, document.next);
 }
 
-/** Takes all reports in their order, although earlier ones are missing. At most `maxMissed` of these count as missed. */
+/** Takes all reports in their order, although earlier ones are missing. At most `maxMissed` count as missed. */
 export function* takeAllReports(document: DocumentState, maxMissed: number): Generator<string> {
   let missing = 0;
   for (const number of [...document.early.keys()].sort((one, other) => one - other)) {

@@ -1,6 +1,6 @@
 import { GENERATIONS, PAGE_TRANSPORTS, TRUNCATION_REASONS, type Truncation } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
-import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { MAX_JSON_DEPTH, replaceDeepParts } from '#core/json/json-depth';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import * as z from '#core/util/zod';
 import type { HookObservation, HookReport } from './page-messages';
@@ -195,11 +195,11 @@ function withBody(observation: JsonObject, parts: readonly string[]): JsonObject
     ...observation,
     method: typeof method === 'string' ? normalizeMethod(method) : (method ?? null),
     body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),
-    url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : (url ?? null),
+    url: typeof url === 'string' && typeof base === 'string' ? toAbsoluteUrl(url, base) : (url ?? null),
   };
 }
 
-function absolute(url: string, base: string): string {
+function toAbsoluteUrl(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
 
@@ -211,9 +211,9 @@ function withoutDeepParts(observation: JsonObject): JsonObject {
   const { type, truncations } = observation;
   const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
   if (name === undefined || !Object.hasOwn(observation, name)) return observation;
-  const { json, cutPaths } = cutDeepParts(observation[name] ?? null);
-  if (cutPaths.length === 0 || !isJsonArray(truncations)) return observation;
-  const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
+  const { json, replacedPaths } = replaceDeepParts(observation[name] ?? null);
+  if (replacedPaths.length === 0 || !isJsonArray(truncations)) return observation;
+  const deep = replacedPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
   return { ...observation, [name]: json, truncations: [...deep, ...truncations].slice(0, MAX_TRUNCATIONS) };
 }
 

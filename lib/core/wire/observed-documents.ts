@@ -25,7 +25,7 @@ const MAX_CLOSED_DOCUMENTS = 200;
 /** Limit of one document's reports that wait for an earlier one. Beyond it, the earlier one counts as missed. */
 const MAX_EARLY_REPORTS = 10_000;
 
-type Changed = readonly TelemetryRecord[];
+type ChangedRecords = readonly TelemetryRecord[];
 
 interface ObservedDocumentsDeps extends ObservationDeps, DocumentObserver {
   /** Calls back once after a number of milliseconds, unless cancelled. */
@@ -72,8 +72,11 @@ export interface ObservedDocuments {
   isSettled(): boolean;
   /** Resolves when all compressed bodies so far are processed, so that later observations stay in order. */
   allDecompressed(): Promise<unknown>;
-  /** Pauses or resumes recording. While paused, only SDKs, ends of documents and requests that may carry recorded events are observed. */
-  record(recording: boolean): void;
+  /**
+   * Pauses or resumes recording.
+   * While paused, only SDKs, ends of documents and requests that may carry recorded events are observed.
+   */
+  setRecording(isOn: boolean): void;
   /** Adds a number of unread reports of a document. */
   countUnread(documentKey: string, count: number): void;
   /** Returns the number of the last read report of each document, so that a later host continues from there. */
@@ -89,7 +92,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
   /** The keys of the documents without a port, in the order in which their ports closed. */
   const closed = new Map<string, string>();
 
-  const report = (changed: Changed): void => {
+  const report = (changed: ChangedRecords): void => {
     if (changed.length > 0) onRecords(changed);
   };
   const expiry = createDocumentExpiry({
@@ -123,7 +126,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     });
 
   /** Handles an observation that ends a document. Returns the records of a document that has returned. */
-  const trackUnload = (document: DocumentState, observation: RecordedObservation): Changed => {
+  const trackUnload = (document: DocumentState, observation: RecordedObservation): ChangedRecords => {
     const { documentKey } = document.source;
     const wasCached = document.isCached;
     if (observation.type === 'pagehide') {
@@ -220,7 +223,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     },
     isSettled: () => !processor.isDecompressing() && [...documents.values()].every(isDocumentSettled),
     allDecompressed: processor.allDecompressed,
-    record: processor.record,
+    setRecording: processor.setRecording,
     countUnread(documentKey, count) {
       const document = documents.get(documentKey);
       if (!document || count === 0) return;

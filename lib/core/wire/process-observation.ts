@@ -2,7 +2,7 @@ import type { ObservationSource, PageEnd } from '#core/journey/correlator/observ
 import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { SdkRef, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { bytesOfBase64 } from '#core/util/base64';
+import { decodeBase64 } from '#core/util/base64';
 import { originOfUrl } from '#core/util/site';
 import { parseBatchBody, withFirstEvents } from './batch-body';
 import { decodeBody } from './decode-body';
@@ -21,7 +21,7 @@ export interface ObservedDocument {
   unreadableReports: number;
 }
 
-/** The correlator and the counters that observations are passed to. */
+/** The correlator to which observations are passed. */
 export interface ObservationDeps {
   readonly correlator: EventCorrelator;
 }
@@ -62,7 +62,7 @@ export function processObservation(
   const { at } = observation;
   switch (observation.type) {
     case 'called': {
-      // A record stores all fields of a call: the URL would be stored 100,000 times.
+      // A record stores all fields of a call, so the URL would be stored 100,000 times.
       const { type: _type, pageUrl: _pageUrl, ...call } = observation;
       return correlator.addCall(
         { ...call, sdk: document.sdks.get(call.sdk) ?? null, emits: events.get(call.callId) },
@@ -143,7 +143,7 @@ export async function processCompressed(
   sending: Sending,
   document: ObservedDocument,
 ): Promise<readonly TelemetryRecord[]> {
-  const bytes = bytesOfBase64(sending.body);
+  const bytes = decodeBase64(sending.body);
   const decompressed = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
   if (decompressed?.ok) return enterBatch(deps, sending, decompressed.value, document);
   document.unreadableReports += 1;

@@ -22,7 +22,7 @@ export interface NumberedReports extends Omit<PageDelivery, 'text'> {
 
 /**
  * Parses a line that an observed page delivered.
- * Returns `null` if it is invalid: pages may forge lines.
+ * Returns `null` if the line is invalid, because pages may forge lines.
  */
 export function readDelivery(line: string): NumberedReports | null {
   const { data } = deliverySchema.safeParse(parseJson(line));

@@ -12,7 +12,7 @@ import {
   type RecordedObservation,
 } from './process-observation';
 
-type Changed = readonly TelemetryRecord[];
+type ChangedRecords = readonly TelemetryRecord[];
 type EventsOfReport = ReturnType<typeof eventsOfCalls>;
 
 /** The state of an observed document that its host may read. */
@@ -26,7 +26,7 @@ export type ReportingDocument = Pick<
 
 /** Callbacks of a host about its documents. */
 export interface DocumentObserver {
-  readonly onRecords: (changed: Changed) => void;
+  readonly onRecords: (changed: ChangedRecords) => void;
   /** The state of a document has changed, apart from its records. */
   readonly onDocuments?: (document: ReportingDocument) => void;
   /** A compressed body was processed, or a document has ended. */
@@ -43,7 +43,7 @@ export interface DocumentObserver {
 
 interface ReportProcessorDeps extends ObservationDeps, DocumentObserver {
   /** Handles an observation that ends a document. Returns the changed records. */
-  readonly trackUnload: (document: DocumentState, observation: RecordedObservation) => Changed;
+  readonly trackUnload: (document: DocumentState, observation: RecordedObservation) => ChangedRecords;
 }
 
 /** Parses reports, and passes each observation to the correlator or the document's state. */
@@ -51,7 +51,7 @@ export interface ReportProcessor {
   /** Processes a report. Adds the changed records to `changed`. Returns whether the document’s state has changed. */
   process(document: DocumentState, text: string, changed: Map<number, TelemetryRecord>): boolean;
   /** Pauses or resumes recording. While paused, reports are read but not recorded. */
-  record(recording: boolean): void;
+  setRecording(isOn: boolean): void;
   isDecompressing(): boolean;
   /** Resolves when all compressed bodies so far are processed. */
   allDecompressed(): Promise<unknown>;
@@ -66,7 +66,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
   const decompressing = new Set<Promise<void>>();
   let isRecording = true;
 
-  const reportTelemetryUrl = (observation: HookObservation, changed: Changed): void => {
+  const reportTelemetryUrl = (observation: HookObservation, changed: ChangedRecords): void => {
     if (observation.type === 'sending' && changed.length > 0) onTelemetryUrl?.(observation.url);
   };
   const decompress = (document: DocumentState, sending: Extract<RecordedObservation, { type: 'sending' }>): void => {
@@ -92,7 +92,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
     document: DocumentState,
     observation: RecordedObservation,
     events: EventsOfReport,
-  ): Changed => {
+  ): ChangedRecords => {
     const returned = deps.trackUnload(document, observation);
     trackPending(document, observation);
     if (!isRecording && !OBSERVED_WHILE_PAUSED.has(observation.type)) {
@@ -135,14 +135,14 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
           isChanged = followRoute(document, observation) || isChanged;
           for (const record of processRecorded(document, observation, events)) changed.set(record.row, record);
         } catch {
-          // Observations are independent: a forged one must not hide the others.
+          // Observations are independent, so a forged observation must not hide the others.
           document.unreadableReports += 1;
         }
       }
       return isChanged || document.unreadableReports !== unreadableReports;
     },
-    record(on) {
-      isRecording = on;
+    setRecording(isOn) {
+      isRecording = isOn;
     },
     isDecompressing: () => decompressing.size > 0,
     allDecompressed: () => Promise.all(decompressing),

@@ -23,13 +23,13 @@ export function readStackFrames(text: string): readonly StackFrame[] {
 }
 
 function readFrame(line: string): StackFrame | null {
-  const { name, location } = line.startsWith('at ') ? partsInChromium(line.slice(3)) : partsInFirefox(line);
+  const { name, location } = line.startsWith('at ') ? splitChromiumFrame(line.slice(3)) : splitFirefoxFrame(line);
   const position = /:(\d{1,9}):(\d{1,9})$/.exec(location);
   const url = location.slice(0, position?.index);
   if (!position || !URL.canParse(url) || EXTENSION_URL.test(url)) return null;
-  const [line1, column] = [Number(position[1]), Number(position[2])];
-  if (line1 === 0 || column === 0) return null;
-  return { name: name.slice(0, MAX_NAME_CHARS), url: url.slice(0, MAX_URL_CHARS), line: line1, column };
+  const [lineNumber, column] = [Number(position[1]), Number(position[2])];
+  if (lineNumber === 0 || column === 0) return null;
+  return { name: name.slice(0, MAX_NAME_CHARS), url: url.slice(0, MAX_URL_CHARS), line: lineNumber, column };
 }
 
 interface FrameParts {
@@ -37,7 +37,7 @@ interface FrameParts {
   readonly location: string;
 }
 
-function partsInChromium(frame: string): FrameParts {
+function splitChromiumFrame(frame: string): FrameParts {
   const open = frame.indexOf(' (');
   if (open < 0 || !frame.endsWith(')')) return { name: '', location: frame.replace(/^async /, '') };
   return { name: frame.slice(0, open), location: locationOfEval(frame.slice(open + 2, -1)) };
@@ -50,7 +50,7 @@ function locationOfEval(location: string): string {
   return location.slice(start, location.indexOf(')', start));
 }
 
-function partsInFirefox(frame: string): FrameParts {
+function splitFirefoxFrame(frame: string): FrameParts {
   const separator = frame.indexOf('@');
   return { name: frame.slice(0, Math.max(0, separator)), location: frame.slice(separator + 1) };
 }

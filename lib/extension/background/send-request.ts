@@ -31,7 +31,7 @@ export interface EntityResponse {
 
 export interface SendFailure {
   readonly reason: 'redirect' | 'cancelled' | 'timeout' | 'unreachable';
-  /** The host. */
+  /** Host of the URL. */
   readonly detail: string;
 }
 

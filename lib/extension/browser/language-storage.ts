@@ -4,7 +4,7 @@ import { localStorage, onStoredChange } from './storage';
 
 const KEY = 'language';
 
-/** Reads the setting of the options page. An unreadable one follows the browser. */
+/** Reads the setting of the options page. An unreadable setting counts as `browser`. */
 async function loadLanguage(): Promise<LanguageSetting> {
   return parseLanguageSetting(await localStorage.get(KEY).catch(() => undefined));
 }
@@ -28,7 +28,7 @@ export function browserLanguage(): Language {
 }
 
 /** Returns the language to show. */
-export async function shownLanguage(): Promise<Language> {
+export async function readDisplayLanguage(): Promise<Language> {
   return languageOf(await loadLanguage());
 }
 

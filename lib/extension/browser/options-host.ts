@@ -17,7 +17,7 @@ import { siteStorage } from './watching';
 
 /** Access to the stored captures, for the options page. */
 const captureStorage = {
-  /** Returns the bytes that the extension stores, as the browser estimates; null without an estimate. */
+  /** Returns the stored bytes of the extension, or `null` if the browser has no estimate. */
   async readUsage(): Promise<number | null> {
     return (await navigator.storage?.estimate().catch(() => null))?.usage ?? null;
   },

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageFunctions } from '#i18n';
 import type { Language } from '#i18n/language';
-import { onLanguageChange, shownLanguage } from './language-storage';
+import { onLanguageChange, readDisplayLanguage } from './language-storage';
 
 /** The texts of one extension page. Each language has its own scripts. */
 export interface PageTexts {
@@ -33,7 +33,7 @@ export function createPageTexts(page: Page): PageTexts {
     Object.fromEntries((await Promise.all(names.map((name) => load(`${language}/${name}`)))).flatMap(Object.entries));
   const { start = [], later = [] } = AREAS[page] ?? {};
   return {
-    language: shownLanguage,
+    language: readDisplayLanguage,
     start: (language) => loadAll(language, [page, ...start]),
     later: (language) => loadAll(language, ['all', ...later]),
     subscribe: onLanguageChange,

@@ -35,7 +35,7 @@ export function isExtensionAlive(): boolean {
   return runtime()?.id !== undefined;
 }
 
-/** Returns a port to the open panels, or null if the extension was updated, reloaded or removed. */
+/** Returns a port to the open panels, or `null` if the extension was updated, reloaded or removed. */
 export function connectToPanels(name: string): PanelPort | null {
   const native = runtime();
   if (!native?.id) return null;
@@ -51,7 +51,7 @@ type RelayMethod = keyof typeof unwatchedLogService.methods;
 /** Hand-written because zod would be too large for a page. */
 type RelayRequest = RpcRequest & { readonly service: typeof unwatchedLogService.name; readonly method: RelayMethod };
 
-/** Calls the background; undefined if it does not respond or the extension was unloaded. */
+/** Calls the background. Resolves to `undefined` if it does not respond, or if the extension was unloaded. */
 async function callBackground(method: RelayMethod, input: UnwatchedLog | string): Promise<unknown> {
   try {
     const request = { type: 'rpc', service: 'unwatched-log', method, input } satisfies RelayRequest;
@@ -62,7 +62,7 @@ async function callBackground(method: RelayMethod, input: UnwatchedLog | string)
   }
 }
 
-/** Sends a report to the background; undefined if it does not respond or the extension was unloaded. */
+/** Sends a report to the background. Resolves like {@link callBackground}. */
 export function reportUnwatched(log: UnwatchedLog): Promise<unknown> {
   return callBackground('report', log);
 }
@@ -78,10 +78,10 @@ export function onRelayMessage(listener: (message: unknown) => void): void {
 
 function wrapPort(port: NativePort): PanelPort {
   const disconnectListeners: (() => void)[] = [];
-  let open = true;
+  let isOpen = true;
   const close = (): void => {
-    if (!open) return;
-    open = false;
+    if (!isOpen) return;
+    isOpen = false;
     for (const notify of disconnectListeners) notify();
   };
   port.onDisconnect.addListener(() => {
@@ -92,7 +92,7 @@ function wrapPort(port: NativePort): PanelPort {
   });
   return {
     post(message) {
-      if (!open) return;
+      if (!isOpen) return;
       try {
         port.postMessage(message);
       } catch {
@@ -104,7 +104,7 @@ function wrapPort(port: NativePort): PanelPort {
       disconnectListeners.push(notify);
     },
     close() {
-      if (open) port.disconnect();
+      if (isOpen) port.disconnect();
       close();
     },
   };

@@ -17,7 +17,7 @@ const WATCHED_KEY = 'watchedSites';
 const watchedSchema = z.array(z.string());
 
 async function readWatchSettings(): Promise<WatchSettings> {
-  const [granted, stored] = await Promise.all([grantedOrigins(), browser.storage.local.get(WATCHED_KEY)]);
+  const [granted, stored] = await Promise.all([readGrantedOrigins(), browser.storage.local.get(WATCHED_KEY)]);
   const selected = watchedSchema.safeParse(stored[WATCHED_KEY]);
   return { granted, selected: selected.success ? selected.data : localSites() };
 }
@@ -26,7 +26,7 @@ export async function readWatching(url: string): Promise<Watching> {
   return watchingOf(url, await readWatchSettings());
 }
 
-/** Reads whether a page is watched, and if so, which of its frames are not. `frameUrls` are their URLs. */
+/** Reads whether a page is watched, and if so, which of its frames are not. */
 export async function readPageWatching(
   url: string,
   frameUrls: readonly string[],
@@ -38,15 +38,15 @@ export async function readPageWatching(
 
 /**
  * Watches the page's site from now on.
- * Call directly in a click, because the browser may ask the user. False if the user denied it, or if extensions can't run
- * on the page.
+ * Call directly in a click, because the browser may ask the user. Returns false if the user denied access, or if
+ * extensions can't run on the page.
  */
 export async function watchSite(url: string): Promise<boolean> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return false;
-  const granted = await requestAccess(pattern);
-  if (granted) await setWatched((selected) => [...new Set([...selected, pattern])]);
-  return granted;
+  const isGranted = await requestAccess(pattern);
+  if (isGranted) await setWatched((selected) => [...new Set([...selected, pattern])]);
+  return isGranted;
 }
 
 /** Stops watching the page's site, and revokes the access if it was granted for it. */
@@ -86,15 +86,15 @@ async function setWatched(change: (selected: readonly string[]) => readonly stri
   await browser.storage.local.set({ [WATCHED_KEY]: change(selected) });
 }
 
-async function grantedOrigins(): Promise<readonly string[]> {
+async function readGrantedOrigins(): Promise<readonly string[]> {
   if (hasOwnApi('permissions')) return (await browser.permissions.getAll()).origins ?? [];
   const granted = await callBackground('grantedOrigins', {});
   return granted.ok ? granted.value : [];
 }
 
 /**
- * Requests access to the hosts of a pattern; true at once if it is granted already.
- * Requires a user gesture. A panel in Firefox cannot request access; it can only use granted access.
+ * Requests access to the hosts of a pattern. Returns true without a prompt if access is granted already.
+ * Requires a user gesture. A panel in Firefox cannot request access, and only reads whether it is granted.
  */
 export async function requestAccess(pattern: string): Promise<boolean> {
   if (hasOwnApi('permissions')) return browser.permissions.request({ origins: [pattern] });
@@ -104,7 +104,7 @@ export async function requestAccess(pattern: string): Promise<boolean> {
 
 async function revokeAccess(pattern: string): Promise<void> {
   if (hasOwnApi('permissions')) await browser.permissions.remove({ origins: [pattern] });
-  else await callBackground('giveBack', { pattern });
+  else await callBackground('revokeAccess', { pattern });
 }
 
 /** Returns the local hosts in the manifest, which are watched by default. */

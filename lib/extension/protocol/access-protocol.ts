@@ -44,7 +44,7 @@ export const accessService = {
     begin: { from: 'popup', input: accessRequestSchema, output: z.null() },
     /** Drops the request. Call if the popup outlived the prompt, and continues by itself. */
     forget: { from: 'popup', input: z.object({}), output: z.null() },
-    /** Returns the result of the request once; `null` if there is none. */
+    /** Returns the result of the request once, or `null` if there is none. */
     take: { from: 'popup', input: z.object({}), output: z.nullable(accessOutcomeSchema) },
   },
 } as const satisfies RpcService;

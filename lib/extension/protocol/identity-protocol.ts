@@ -1,8 +1,8 @@
 import { environmentSchema } from '#core/identity/environment';
+import { environmentDraftSchema, environmentProblemSchema } from '#core/identity/environment-draft';
 import { actingFailureSchema, loginFailureSchema } from '#core/identity/failure';
 import { sessionSummarySchema } from '#core/identity/session';
 import { CLAIM_PROBLEMS, type ClaimProblem } from '#core/identity/token-claims';
-import { environmentDraftSchema, environmentProblemSchema } from '#core/identity/typed-environment';
 import { isJsonObject, type JsonObject } from '#core/json/json';
 import * as z from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
@@ -12,18 +12,17 @@ const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
 
 // A custom check, because z.record omits keys named `__proto__`.
-function isOmitted(value: unknown): boolean {
+function areOmittedClaims(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
 }
 
 /** The claims of a token, and the values to check them against, but not the token itself. */
 export const tokenViewSchema = z.object({
-  /** Signature algorithm of the token; `null` if it names none. */
+  /** Signature algorithm, or `null` if the token names none. */
   algorithm: z.nullable(z.string()),
   claims: z.custom<JsonObject>(isJsonObject),
   /** The claims that cannot be transferred or shown, each with the reason. */
-  omitted: z.custom<Readonly<Record<string, ClaimProblem>>>(isOmitted),
-  tokenType: z.string(),
+  omitted: z.custom<Readonly<Record<string, ClaimProblem>>>(areOmittedClaims),
   accessExpiresAt: z.number(),
   expectedIssuer: z.string(),
 });
@@ -52,7 +51,7 @@ export const identityService = {
     refresh: { from: 'extension-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /**
      * Deletes the tokens, then ends the session at the provider.
-     * After a failure, they are deleted here but the session is not ended there.
+     * If only the provider fails, the tokens stay deleted. The failure `not-stored` means that they were not deleted.
      */
     logout: { from: 'extension-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /** Logs out every session of an environment. */
@@ -67,7 +66,7 @@ export const identityService = {
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
-    /** Returns the claims of the access token; `null` if it isn't a JSON Web Token. */
+    /** Returns the claims of the access token, or `null` if it isn't a JSON Web Token. */
     claims: { from: 'popup', input: sessionId, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
     /**
      * Adds the session's token to a tab's requests to the registry.

@@ -10,7 +10,7 @@ export const identityStateSchema = z.object({
   sessions: z.array(sessionSummarySchema),
   /** Id of the active session, by environment id. */
   activeIn: z.record(z.string(), z.string()),
-  /** The last user id that was typed, by environment id. */
+  /** The last user id that was entered, by environment id. */
   lastUserIds: z.record(z.string(), z.string()),
   /**
    * Whether sessions could not be stored on disk or read.

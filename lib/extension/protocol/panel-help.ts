@@ -23,7 +23,7 @@ export const panelHelpService = {
     },
     grantedOrigins: { from: 'extension-page', input: z.object({}), output: z.array(z.string()) },
     hasAccess: { from: 'extension-page', input: pattern, output: z.boolean() },
-    giveBack: { from: 'extension-page', input: pattern, output: z.boolean() },
+    revokeAccess: { from: 'extension-page', input: pattern, output: z.boolean() },
     openExtensionPage: { from: 'extension-page', input: z.object({ path: z.string() }), output: z.null() },
     guardFire: {
       from: 'extension-page',

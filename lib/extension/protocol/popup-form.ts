@@ -1,4 +1,4 @@
-import { environmentDraftSchema } from '#core/identity/typed-environment';
+import { environmentDraftSchema } from '#core/identity/environment-draft';
 import * as z from '#core/util/zod';
 
 /** The stored input of a popup form, without a password. */

@@ -8,7 +8,7 @@ export const popupService = {
   name: 'popup',
   methods: {
     open: { from: 'extension-page', input: tab, output: z.null() },
-    /** Returns once the tab that the popup was opened for, or null if the user opened it. */
+    /** Returns the tab that the popup was opened for, once. Returns `null` if the user opened the popup. */
     takeTab: { from: 'popup', input: z.object({}), output: z.nullable(tab) },
   },
 } as const satisfies RpcService;

@@ -14,8 +14,8 @@ import {
 
 export interface RpcClientDeps {
   /**
-   * Rejects, or resolves to `undefined`, if no server listens:
-   * the background was stopped, reloaded or removed.
+   * Rejects, or resolves to `undefined`, if no server listens.
+   * This happens after the background was stopped, reloaded or removed.
    */
   readonly send: (message: RpcRequest | RpcAbort) => Promise<unknown>;
   readonly setTimer: SetTimer;

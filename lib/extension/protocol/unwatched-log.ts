@@ -2,10 +2,10 @@ import * as z from '#core/util/zod';
 import type { UnwatchedLog } from '#core/wire/page-messages';
 import type { RpcService } from './rpc';
 
-/** Keys of relays have 16 characters; a longer one is not from a relay. */
+/** A relay's key, a `randomName`, is much shorter. A longer key is not from a relay. */
 const MAX_KEY_CHARACTERS = 100;
 
-/** `readReport` parses the texts. */
+/** The texts stay unparsed. `readReport` parses them later. */
 const unwatchedLogSchema: z.ZodMiniType<UnwatchedLog> = z.object({
   documentKey: z.string().check(z.maxLength(MAX_KEY_CHARACTERS)),
   isTop: z.boolean(),
@@ -19,7 +19,7 @@ const unwatchedLogSchema: z.ZodMiniType<UnwatchedLog> = z.object({
 export const unwatchedLogService = {
   name: 'unwatched-log',
   methods: {
-    /** Returns the number from which the log must be resent, or null. */
+    /** Returns the number from which the log must be resent, or `null` if nothing is missing. */
     report: { from: 'relay', input: unwatchedLogSchema, output: z.nullable(z.object({ from: z.int() })) },
     /** Returns whether the site of a URL is watched. */
     isWatched: { from: 'relay', input: z.string(), output: z.boolean() },
@@ -28,7 +28,7 @@ export const unwatchedLogService = {
 
 const requestSchema = z.object({ service: z.literal(unwatchedLogService.name), method: z.literal('report') });
 
-/** Whether a message is such a report. Every page of the extension receives these messages. */
+/** Whether a message is a relay's report. Every page of the extension receives these messages. */
 export function isUnwatchedLog(message: unknown): boolean {
   return requestSchema.safeParse(message).success;
 }

@@ -5,8 +5,8 @@ import type { Bytes } from './input/decode-input';
 import type { StartWorker } from './validate/check-messages';
 
 /**
- * 0: fine. 1: findings of the severity that fails, or too many warnings.
- * 2: nothing could be read, something could not be written, or an option is wrong.
+ * 0: success. 1: the input has findings or faults that fail the run.
+ * 2: no input could be read, an output could not be written, or an option is invalid.
  */
 export type ExitCode = 0 | 1 | 2;
 
@@ -27,11 +27,12 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly writeTexts: (file: string, texts: AsyncIterable<string>) => Promise<void>;
   /** Returns why a file cannot be written, as a part of a sentence, or `null` if it can. */
   readonly findWriteProblem: (file: string) => Promise<string | null>;
-  /** Returns what all links to a regular file have in common, or `null` if the path is no such file. */
+  /** Returns an ID that all links to a regular file share, or `null` if the path isn't a regular file. */
   readonly identifyFile: (file: string) => Promise<string | null>;
   /**
    * Returns the bytes of a file, or of standard input for `-`.
-   * Iterating the bytes throws if reading fails.
+   * Iterating the bytes throws if reading fails. Chunks stay unchanged until the consumer passes them to
+   * `recycleChunk`.
    */
   readonly open: (file: string) => Bytes;
   /** Imports the default export of a module. Rejects if the module cannot be loaded. */
@@ -58,7 +59,7 @@ export interface CliDeps extends ReportDeps, SchemaDeps {
   readonly hasScreen: boolean;
   /** Opens a URL in the user's browser. Does nothing if there is no browser. */
   readonly openInBrowser: (url: string) => void;
-  /** Reads the built script that observes pages. Fails with a sentence if it was not built. */
+  /** Reads the built script that observes pages. Fails with a sentence if the script was not built. */
   readonly readPageScript: () => Promise<Result<string, string>>;
   /** Limits the heaps of all threads from now on, at the cost of more garbage collection. */
   readonly limitHeaps: () => void;

@@ -88,11 +88,16 @@ export async function endOutput(out: Output, deps: Pick<CliDeps, 'stderr'>, code
 
 const errorOutputs = new WeakMap<Writable, Output>();
 
+/** Prints why a command failed, to standard error. Returns exit code 2. */
+export function printFailure(deps: Pick<CliDeps, 'stderr'>, sentence: string): Promise<ExitCode> {
+  return printMessage(deps, sentence, 2);
+}
+
 /** Prints a sentence to standard error. Returns `code`, or 2 if writing fails. */
-export async function printFailure(
+export async function printMessage(
   { stderr }: Pick<CliDeps, 'stderr'>,
   sentence: string,
-  code: ExitCode = 2,
+  code: ExitCode = 0,
 ): Promise<ExitCode> {
   // Reused because each `Output` adds listeners to the stream.
   const out = errorOutputs.get(stderr) ?? new Output(stderr);

@@ -17,17 +17,17 @@ import { createWorkerStarter } from './validate/start-worker';
 /** In the package, the page is next to the command. In the repository, `npm run build:page` builds it. */
 const PAGE_PATH = import.meta.url.endsWith('.ts') ? '../../../.output/page' : './page.json.br';
 
-/** Exit code of a command that Ctrl+C stopped: 128 plus the signal number. */
+/** Exit code of a command that Ctrl+C stopped: 128 plus the number of SIGINT. */
 const SIGINT_EXIT_CODE = 130;
 
 /**
  * In the package, the script is next to the command.
  * In the repository, `npm run build:package` builds it.
  */
-const PAGE_SCRIPTS = ['./page-script.js', '../../../.output/package/dist/page-script.js'];
+const PAGE_SCRIPT_PATHS = ['./page-script.js', '../../../.output/package/dist/page-script.js'];
 
 async function readPageScript(): Promise<Result<string, string>> {
-  const file = PAGE_SCRIPTS.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+  const file = PAGE_SCRIPT_PATHS.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
   if (file === undefined) return fail('The script for --inject is missing. Run npm run build:package.');
   return succeed(await readFile(file, 'utf8'));
 }
@@ -67,7 +67,7 @@ function createProcessDeps(version: string): CliDeps {
       setFlagsFromString('--semi-space-growth-factor=1');
     },
     processors: availableParallelism(),
-    stdout: standardOutput(),
+    stdout: openStandardOutput(),
     isTerminal: process.stdout.isTTY === true,
     columns: process.stdout.isTTY ? process.stdout.columns : null,
     isErrorTerminal: process.stderr.isTTY === true,
@@ -79,7 +79,7 @@ function createProcessDeps(version: string): CliDeps {
       process.on('SIGTERM', interrupt);
       return stopping.signal;
     },
-    // Imported on demand, too.
+    // Imported on demand, like in `openInBrowser`.
     async runShell(command, variables, signal) {
       const { runShell } = await import('./serve/run-shell');
       return runShell(command, variables, signal);
@@ -115,7 +115,7 @@ function hasScreen({ CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY }: NodeJS.Proc
  * For a file, Node.js uses `SyncWriteStream`, which writes once and drops the rest if the disk is full. A write stream
  * retries, and then reports the error.
  */
-function standardOutput(): Writable {
+function openStandardOutput(): Writable {
   if (process.stdout.isTTY) return process.stdout;
   const status = fstatSync(process.stdout.fd);
   if (!status.isFile() && !status.isCharacterDevice()) return process.stdout;

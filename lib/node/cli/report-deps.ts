@@ -15,19 +15,21 @@ export const processReportDeps: ReportDeps = {
 };
 
 /**
- * Writes a file atomically: writes a temporary file beside it, then renames that.
+ * Writes a file atomically: writes a temporary file in the same folder, then renames the temporary file.
  * Writes directly to devices, pipes and links. Rejects with the error of the file system.
  */
 export async function writeFileSafely(file: string, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  const before = await readStatus(file);
+  const currentStatus = await readStatus(file);
   // A rename would replace a device or a symbolic link by a file, and would break hard links.
-  if (before !== null && (!before.isFile() || before.nlink > 1)) return writeFile(file, texts);
+  if (currentStatus !== null && (!currentStatus.isFile() || currentStatus.nlink > 1)) return writeFile(file, texts);
   const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${crypto.randomUUID()}.tmp`);
-  const handle = await open(temporaryFile, 'wx', before === null ? 0o666 : before.mode).catch((error: unknown) => {
-    // The folder is read-only, but the file itself may be writable.
-    if (before !== null && isAccessDenied(error)) return null;
-    throw error;
-  });
+  const handle = await open(temporaryFile, 'wx', currentStatus === null ? 0o666 : currentStatus.mode).catch(
+    (error: unknown) => {
+      // The folder is read-only, but the file itself may be writable.
+      if (currentStatus !== null && isAccessDenied(error)) return null;
+      throw error;
+    },
+  );
   if (handle === null) return writeFile(file, texts);
   // Ctrl+C can end the process at any point.
   const removeTemporaryFile = () => rmSync(temporaryFile, { force: true });
@@ -35,7 +37,7 @@ export async function writeFileSafely(file: string, texts: Iterable<string> | As
   try {
     try {
       await writeFile(handle, texts);
-      if (before !== null) await handle.chmod(before.mode);
+      if (currentStatus !== null) await handle.chmod(currentStatus.mode);
     } finally {
       await handle.close();
     }
@@ -67,9 +69,9 @@ export async function findWriteProblem(file: string): Promise<string | null> {
   }
 }
 
-/** Returns what all links to a regular file have in common, or `null` if the path is no such file. */
+/** Returns an ID that all links to a regular file share, or `null` if the path isn't a regular file. */
 export async function identifyFile(file: string): Promise<string | null> {
-  // Numbers of 64 bits: Windows has file ids that a double can't represent.
+  // `bigint`, because Windows has file IDs of 64 bits, which a double can't represent.
   const status = await stat(file, { bigint: true }).catch(() => null);
   return status?.isFile() ? `${status.dev}:${status.ino}` : null;
 }

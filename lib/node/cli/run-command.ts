@@ -90,6 +90,6 @@ async function loadCommand(name: string): Promise<Command | null> {
 
 function failUnknownCommand(name: string, deps: CliDeps): Promise<ExitCode> {
   const names = Object.keys(commands);
-  const wrong = name === '' ? 'No command given.' : `Unknown command ${name}.${didYouMean(name, names)}`;
-  return printFailure(deps, `${wrong} Commands: ${names.join(', ')}. See --help.`);
+  const problem = name === '' ? 'No command given.' : `Unknown command ${name}.${didYouMean(name, names)}`;
+  return printFailure(deps, `${problem} Commands: ${names.join(', ')}. See --help.`);
 }

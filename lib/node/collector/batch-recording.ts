@@ -4,7 +4,7 @@ import { toRejectedBody } from '#core/collector/received-records';
 import { readEnd } from '#core/collector/recorded-batch';
 import { secretSchema } from '#core/formats/capture/record-schema';
 import { type InputPart, InputReader } from '#core/formats/read/input-reader';
-import { secretsIn } from '#core/journey/correlator/new-record';
+import { findSecrets } from '#core/journey/correlator/new-record';
 import type { ObservedSecret, RequestEnd } from '#core/journey/record';
 import { type Json, parseJson, stringAt, valueAt } from '#core/json/json';
 import { findJsonFault } from '#core/json/json-reader';
@@ -58,7 +58,7 @@ export function createRecording(file: string, { appendText, exists, setTimer, on
   // After a crash, the last line may be incomplete.
   let pending = exists(file) ? '\n' : '';
   let failure: string | null = null;
-  let writing: Promise<void> | null = null;
+  let currentWrite: Promise<void> | null = null;
   const write = async (): Promise<void> => {
     while (pending !== '' && failure === null) {
       const text = pending;
@@ -70,12 +70,12 @@ export function createRecording(file: string, { appendText, exists, setTimer, on
         onFailure(failure);
       }
     }
-    writing = null;
+    currentWrite = null;
   };
   const appendLine = (line: object): void => {
     if (failure !== null) return;
     pending += `${JSON.stringify(line)}\n`;
-    writing ??= write();
+    currentWrite ??= write();
   };
   const append = (batch: ReceivedBatch): void => appendLine(toLine(batch));
   return {
@@ -84,22 +84,22 @@ export function createRecording(file: string, { appendText, exists, setTimer, on
         append(batch);
         return () => {};
       }
-      const end = (ended: RequestEnd): void => {
+      const endRequest = (end: RequestEnd): void => {
         if (!openRequests.delete(writeOpen)) return;
         cancel();
-        append({ ...batch, end: ended });
+        append({ ...batch, end });
       };
-      const writeOpen = (): void => end(batch.end);
+      const writeOpen = (): void => endRequest(batch.end);
       openRequests.add(writeOpen);
       const cancel = setTimer(OPEN_REQUEST_MS, writeOpen);
-      return end;
+      return endRequest;
     },
     addRejected(request) {
       if ('text' in request.rejection) appendLine(toRejectedLine(request, request.rejection));
     },
     async flush() {
       for (const writeOpen of openRequests) writeOpen();
-      await writing;
+      await currentWrite;
       return failure;
     },
   };
@@ -108,7 +108,7 @@ export function createRecording(file: string, { appendText, exists, setTimer, on
 function toLine({ at, url, source, end, body }: ReceivedBatch): object {
   const { events, bodyFields, bodyShape = SDK_SHAPE } = body;
   const { path, form } = bodyShape;
-  // Other bodies have no id of their batch.
+  // Only a batch has an ID. Of other bodies, only the events are written.
   const isBatch = form === undefined && path.at(-1) === 'events';
   const batch = isBatch ? putEvents(bodyFields, bodyShape, events) : { events };
   const line = { receivedAt: at, url, source, end, body: batch };
@@ -117,10 +117,10 @@ function toLine({ at, url, source, end, body }: ReceivedBatch): object {
   return secrets.length === 0 ? redacted : { ...redacted, redacted: secrets };
 }
 
-/** Yields the secrets of each event that has some, by which a restored event is still invalid. */
+/** Yields the secrets of each event that has some. They make the restored event invalid, like the original one. */
 function* secretsOfEvents(events: readonly Json[]): Generator<RedactedEvent> {
   for (const [index, json] of events.entries()) {
-    const secrets = secretsIn({ type: 'event', json }, secretGuard);
+    const secrets = findSecrets({ type: 'event', json }, secretGuard);
     if (secrets.length > 0) yield { index, found: secrets };
   }
 }
@@ -128,8 +128,8 @@ function* secretsOfEvents(events: readonly Json[]): Generator<RedactedEvent> {
 function toRejectedLine(request: RejectedRequest, rejection: UnreadableBody): object {
   const { at, url, source, end, bodyBytes, responseText } = request;
   const text = redactSecrets(rejection.text);
-  const rejected = toRejectedBody(rejection, text);
-  return redactSecrets({ receivedAt: at, url, source, end, rejected, bodyBytes, responseText, text });
+  const rejectedBody = toRejectedBody(rejection, text);
+  return redactSecrets({ receivedAt: at, url, source, end, rejected: rejectedBody, bodyBytes, responseText, text });
 }
 
 /** The secrets that were redacted in an event of a line, by the index of the event. */
@@ -143,7 +143,7 @@ const redactedSchema = z.array(
 ) satisfies z.ZodMiniType<readonly RedactedEvent[]>;
 
 /** The outcome of reading a recording. */
-interface Resumed {
+interface ResumedRecording {
   readonly requests: number;
   /** Number of lines that are not part of a recording, such as a line truncated by a crash. */
   readonly skipped: number;
@@ -153,10 +153,11 @@ interface Resumed {
 export async function resumeRecording(
   bytes: Bytes,
   events: Pick<CollectedEvents, 'add' | 'addRejected'>,
-): Promise<Resumed> {
+): Promise<ResumedRecording> {
   const decoder = new TextDecoder();
   const reader = new InputReader('lines');
-  let [requests, skipped] = [0, 0];
+  let requests = 0;
+  let skipped = 0;
   const take = (part: InputPart): void => {
     const json = part.type === 'text' ? parseJson(part.text) : undefined;
     const at = valueAt(json, ['receivedAt']);
@@ -167,7 +168,7 @@ export async function resumeRecording(
       if ('rejection' in request) events.addRejected(request);
       else {
         const end = events.add(request);
-        // After a crash, no other end follows.
+        // A request that was open when the collector stopped has no other end.
         if (request.end.status === 'open') end(request.end);
       }
     }
@@ -178,14 +179,14 @@ export async function resumeRecording(
 }
 
 function readRequest(json: Json, at: number): ReceivedBatch | RejectedRequest | null {
-  const rejected = readRejectedLine(json);
-  if (rejected !== null) {
-    const [bodyBytes, responseText] = [valueAt(json, ['bodyBytes']), stringAt(json, ['responseText']) ?? ''];
+  const rejectedLine = readRejectedLine(json);
+  if (rejectedLine !== null) {
+    const bodyBytes = valueAt(json, ['bodyBytes']);
     return {
       ...parseBatchHeader(json, at),
-      rejection: toRejection(rejected),
+      rejection: toRejection(rejectedLine),
       bodyBytes: typeof bodyBytes === 'number' ? bodyBytes : 0,
-      responseText,
+      responseText: stringAt(json, ['responseText']) ?? '',
     };
   }
   const body = parseBatchBody(JSON.stringify(valueAt(json, ['body']) ?? null));
@@ -208,11 +209,16 @@ function parseBatchHeader(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
       return value === '' ? [] : [[name, value]];
     }),
   );
-  const [run, address, page] = [text('source', 'run'), text('source', 'address'), text('source', 'page')];
   return {
     at,
     url: text('url'),
-    source: { run, address, page, userAgent: text('source', 'userAgent'), stamped },
+    source: {
+      run: text('source', 'run'),
+      address: text('source', 'address'),
+      page: text('source', 'page'),
+      userAgent: text('source', 'userAgent'),
+      stamped,
+    },
     end: readEnd(json),
   };
 }

@@ -3,7 +3,7 @@ import type { CollectedEvents } from '#core/collector/collected-events';
 import { eventJson } from '#core/journey/record';
 import { isJsonObject, stringAt } from '#core/json/json';
 import type { FateEnd } from '#core/pipeline/event-fate';
-import { midOfRun, receiptOfRequest } from '#core/pipeline/record-fate';
+import { receiptOfRequest, toRunScopedId } from '#core/pipeline/record-fate';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
@@ -28,37 +28,40 @@ export function createCollectedFates(
 ): CollectedFates {
   let tracker = createTracker();
   const fates = new Map<number, ReportedFate>();
-  /** How often the events of each run were cleared. Later events are no duplicates of cleared ones. */
+  /** How often the events of each run were cleared. Later events are no duplicates of cleared events. */
   const clears = new Map<string, number>();
-  const follow = ({ at, body, source: { run } }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
+  const addFates = ({ at, body, source: { run } }: ReceivedBatch, added: readonly CollectedEvent[]): void => {
     const { bodyFields, bodyShape = SDK_SHAPE, bodyBytes } = body;
     const batch = predictor.predictBatch(putEvents(bodyFields, bodyShape, []), () => bodyBytes, at);
-    const lookedFor = batch?.type === 'looked-for' ? batch : null;
+    const acceptedBatch = batch?.type === 'accepted' ? batch : null;
     const scope = clears.has(run) ? `${clears.get(run)} ${run}` : run;
     const facts: FateFact[] =
-      lookedFor === null ? [] : [{ ...lookedFor, type: 'batch', mid: midOfRun(lookedFor.mid, scope) }];
+      acceptedBatch === null ? [] : [{ ...acceptedBatch, type: 'batch', mid: toRunScopedId(acceptedBatch.mid, scope) }];
     const reports: ((duplicates: FateDuplicates) => void)[] = [];
     const rejectedEnd = batch?.type === 'rejected' ? batch.end : null;
+    const acceptedIndex = acceptedBatch === null ? null : 0;
+    const batchOfEvents = rejectedEnd === null ? acceptedIndex : 'rejected';
     for (const { record } of added) {
       const json = eventJson(record);
       if (!isJsonObject(json)) continue;
-      const lone = predictor.predict(json, at);
+      const single = predictor.predict(json, at);
       const index = facts.push({
         type: 'event',
         offset: record.row - 1,
         line: record.row,
-        receivedAt: lone.receivedAt,
-        mid: midOfRun(stringAt(json, ['mid']), scope),
-        steps: lone.predicted.duplicateSteps,
-        batch: rejectedEnd !== null ? 'rejected' : lookedFor === null ? null : 0,
+        receivedAt: single.receivedAt,
+        mid: toRunScopedId(stringAt(json, ['mid']), scope),
+        steps: single.predicted.duplicateSteps,
+        batch: batchOfEvents,
       });
       reports.push((duplicates) => {
-        const firstBatch = lookedFor === null ? undefined : duplicates.get(0);
+        const firstBatch = acceptedBatch === null ? undefined : duplicates.get(0);
         const batchEnd = firstBatch === undefined ? rejectedEnd : toDuplicateBatch(firstBatch.row);
         const duplicate = duplicates.get(index - 1) ?? null;
-        // Some rows have no received event, and the numbers of rows continue after a clear.
-        const ofRow = duplicate?.first ? { ...duplicate, row: duplicate.first.line } : duplicate;
-        const fate = predictor.report(json, lone, { batchEnd, duplicate: ofRow });
+        // The tracker counts received events from 1. `line` is the row, which also counts all other items, and does not
+        // restart after a clear.
+        const duplicateWithRow = duplicate?.first ? { ...duplicate, row: duplicate.first.line } : duplicate;
+        const fate = predictor.report(json, single, { batchEnd, duplicate: duplicateWithRow });
         predictor.count(fate);
         fates.set(record.row, fate);
       });
@@ -71,25 +74,25 @@ export function createCollectedFates(
     for (const { source } of events.all()) if (source.run === run) return true;
     return false;
   };
-  const forgetRemoved = (): void => {
+  const removeUnstored = (): void => {
     const rows = new Set(Array.from(events.all(), ({ record }) => record.row));
     for (const row of fates.keys()) if (!rows.has(row)) fates.delete(row);
   };
-  const followEnded = (batch: ReceivedBatch, added: readonly CollectedEvent[], changed: readonly CollectedEvent[]) => {
+  const addEnded = (batch: ReceivedBatch, added: readonly CollectedEvent[], changed: readonly CollectedEvent[]) => {
     // An event without a fate was reported by its page before, or was rejected when it arrived before.
     const firstAccepted = changed.filter(({ record }) => !fates.has(record.row));
-    if (receiptOfRequest(batch.end) !== 'not-received') follow(batch, [...added, ...firstAccepted]);
+    if (receiptOfRequest(batch.end) !== 'not-received') addFates(batch, [...added, ...firstAccepted]);
   };
   events.onChange((change) => {
     // The upstream may still reject the batch of an open request.
     if (change.type === 'events' && change.batch.end.status !== 'open')
-      followEnded(change.batch, change.added, change.changed);
+      addEnded(change.batch, change.added, change.changed);
     // Without rows, the events were cleared meanwhile.
-    if (change.type === 'ended' && change.changed.length > 0) followEnded(change.batch, [], change.changed);
+    if (change.type === 'ended' && change.changed.length > 0) addEnded(change.batch, [], change.changed);
     if (change.type === 'run-cleared' && !isStored(change.run))
       clears.set(change.run, (clears.get(change.run) ?? 0) + 1);
     if (change.type === 'cleared' && events.totals().events === 0) tracker = createTracker();
-    if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') forgetRemoved();
+    if (change.type === 'evicted' || change.type === 'cleared' || change.type === 'run-cleared') removeUnstored();
   });
   return { get: (row) => fates.get(row) ?? null, totals: () => tracker.fates };
 }

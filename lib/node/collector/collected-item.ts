@@ -124,7 +124,7 @@ async function summarizeRuns(
 ): Promise<readonly RunSessions[]> {
   const runs = new Map<string, SessionEvent[]>();
   const reader = new SessionEventReader();
-  const read = ({ record, source }: CollectedEvent): void => {
+  const addEvent = ({ record, source }: CollectedEvent): void => {
     const json = record.event === null ? undefined : eventJson(record);
     const event = json === undefined ? null : reader.read(json, record.row);
     if (!event?.ok) return;
@@ -132,10 +132,10 @@ async function summarizeRuns(
     if (runEvents === undefined) runs.set(source.run, [event.value]);
     else runEvents.push(event.value);
   };
-  await forEachInSlices(events, read, sliceDeps);
-  const summarized: RunSessions[] = [];
-  for (const [run, runEvents] of runs) summarized.push({ run, ...(await summarizeRun(runEvents, policy, sliceDeps)) });
-  return summarized;
+  await forEachInSlices(events, addEvent, sliceDeps);
+  const runSessions: RunSessions[] = [];
+  for (const [run, runEvents] of runs) runSessions.push({ run, ...(await summarizeRun(runEvents, policy, sliceDeps)) });
+  return runSessions;
 }
 
 /** Number of events that are added without yielding, which takes a few milliseconds. */
@@ -159,10 +159,10 @@ async function summarizeRun(
   };
   const starts = Array.from({ length: Math.ceil(events.length / BATCH_SIZE) }, (_, index) => index * BATCH_SIZE);
   await forEachInSlices(starts, add, sliceDeps);
-  const ofSessions = [...findings.values()].filter((finding) => finding.ruleSet === SESSION_RULE_SET);
+  const sessionFindings = [...findings.values()].filter((finding) => finding.ruleSet === SESSION_RULE_SET);
   return {
     summaries: [...listSessions(growSessionTrees(sessions.summarize()))],
-    findings: settleFindings(ofSessions, policy),
+    findings: settleFindings(sessionFindings, policy),
   };
 }
 

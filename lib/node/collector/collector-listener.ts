@@ -18,7 +18,7 @@ export interface CollectorDeps {
   readonly now: () => number;
   /** Returns a number of at least 0 and less than 1, like `Math.random`. */
   readonly random: () => number;
-  /** Sets a timer. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels the timer. */
   readonly setTimer: SetTimer;
 }
 
@@ -49,8 +49,8 @@ export function createCollectorListener(
     if (!bytes.ok) return bytes.failure === 'aborted' ? void response.destroy() : reject({ reason: 'too-large' });
     const body = await readBatch(bytes.value, request.headers, deps.decompress);
     if (!body.ok) return reject(body.failure, bytes.value.length);
-    // Responds before the rules run, to be fast. A client with the response still finds the events: both happen in one
-    // task.
+    // Responds before the rules run, to be fast. Both happen in one task, so a client that has the response finds the
+    // events.
     const end = respondToBatch(response);
     events.add({ at, url, source, end, body: body.value });
   };

@@ -16,7 +16,7 @@ export interface CommandSockets {
    *
    * @param head bytes that the client sent after the headers.
    */
-  take(request: IncomingMessage, socket: Duplex, head: Buffer, documentKey: string): void;
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer, documentKey: string): void;
   /** Sends a text message. Returns false if the document has no WebSocket. */
   send(documentKey: string, text: string): boolean;
   /** Closes all WebSockets. */
@@ -36,7 +36,7 @@ export function createCommandSockets(
     sockets.get(documentKey)?.terminate();
     sockets.set(documentKey, socket);
     onConnection(documentKey, true);
-    // Closed on protocol errors. The page then opens another WebSocket.
+    // `ws` closes a WebSocket after a protocol error. The page then opens another one.
     socket.on('error', () => {});
     socket.on('message', () => socket.terminate());
     socket.on('close', () => {
@@ -46,14 +46,14 @@ export function createCommandSockets(
     });
   };
   return {
-    take(request, socket, head, documentKey) {
+    accept(request, socket, head, documentKey) {
       if (documentKey === '' || sockets.size >= MAX_SOCKETS) {
         const status = documentKey === '' ? '400 Bad Request' : '503 Service Unavailable';
         socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
         return;
       }
       request.socket.setKeepAlive(true, KEEP_ALIVE_MS);
-      server.handleUpgrade(request, socket, head, (opened) => open(opened, documentKey));
+      server.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, documentKey));
     },
     send(documentKey, text) {
       const socket = sockets.get(documentKey);

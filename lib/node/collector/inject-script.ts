@@ -2,10 +2,11 @@ import { Transform } from 'node:stream';
 import { allowReports } from '#core/collector/content-policies';
 import { createHeadScanner, type ScannedHead } from './scan-head';
 
-/** Maximum length of a head. In a longer one, the script is inserted into the part that was read. */
+/** Maximum length of a head. If a head is longer, the script is inserted into its first part. */
 const MAX_HEAD_BYTES = 512 * 1024;
 
-const REFERENCES: Readonly<Record<string, string>> = {
+/** The character references in attribute values that can be part of a policy. */
+const CHARACTER_REFERENCES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&#34;': '"',
   '&#x22;': '"',
@@ -53,22 +54,22 @@ export function createScriptInjection(script: string, ownOrigin: string): Transf
 function rewriteHead(text: string, { insertAt, policies }: ScannedHead, script: string, ownOrigin: string): string {
   const changes = policies.flatMap(({ start, end }) => {
     const content = text.slice(start, end).replace(/&(?:quot|apos|amp|#34|#39|#x22|#x27);/gi, decodeReference);
-    const allowed = allowReports(content, ownOrigin);
-    return allowed === content ? [] : [{ start, end, with: encodeAttribute(allowed) }];
+    const newContent = allowReports(content, ownOrigin);
+    return newContent === content ? [] : [{ start, end, replacement: encodeAttribute(newContent) }];
   });
-  if (insertAt !== null) changes.push({ start: insertAt, end: insertAt, with: script });
+  if (insertAt !== null) changes.push({ start: insertAt, end: insertAt, replacement: script });
   changes.sort((one, other) => one.start - other.start);
-  let written = '';
+  let result = '';
   let from = 0;
   for (const change of changes) {
-    written += text.slice(from, change.start) + change.with;
+    result += text.slice(from, change.start) + change.replacement;
     from = change.end;
   }
-  return written + text.slice(from);
+  return result + text.slice(from);
 }
 
 function decodeReference(reference: string): string {
-  return REFERENCES[reference.toLowerCase()] ?? reference;
+  return CHARACTER_REFERENCES[reference.toLowerCase()] ?? reference;
 }
 
 function encodeAttribute(value: string): string {

@@ -48,7 +48,7 @@ export function createLocalListener(
     const problem = findOriginProblem(request, isPage, allowedHosts);
     if (problem !== null) return send(request, response, errorReply(403, problem));
     const check = token === null ? null : checkToken(request, url, token, isLocalName(request));
-    if (check?.type === 'missing') return send(request, response, errorReply(401, NEEDS_TOKEN));
+    if (check?.type === 'missing') return send(request, response, errorReply(401, MISSING_TOKEN));
     if (check?.type === 'redirect') return redirect(response, check);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file = isPage && isRead ? await findPageFile(url.pathname) : null;
@@ -61,7 +61,7 @@ export function createLocalListener(
   };
 }
 
-const NEEDS_TOKEN = 'Missing token. Use the one in the URL that serve printed: ?token=… or Authorization: Bearer ….';
+const MISSING_TOKEN = 'Missing token. Use the one in the URL that serve printed: ?token=… or Authorization: Bearer ….';
 
 function redirect(
   response: ServerResponse,
@@ -86,11 +86,10 @@ function findOriginProblem(
   allowedHosts: ReadonlySet<string>,
 ): string | null {
   const { host = '', origin } = headers;
-  const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  if (requested === null || !(LOCAL_NAMES.has(requested.hostname) || allowedHosts.has(requested.hostname)))
-    return FOREIGN_HOST;
+  const ownUrl = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (ownUrl === null || !(LOCAL_NAMES.has(ownUrl.hostname) || allowedHosts.has(ownUrl.hostname))) return FOREIGN_HOST;
   // A proxy in front may add TLS.
-  const isOwnPage = origin === undefined || origin === requested.origin || origin === `https://${requested.host}`;
+  const isOwnPage = origin === undefined || origin === ownUrl.origin || origin === `https://${ownUrl.host}`;
   if (!isOwnPage) return 'Pages of other origins are not allowed.';
   // Browsers send this header with each request, even if there is no Origin.
   const site = headers['sec-fetch-site'];
@@ -185,7 +184,7 @@ function readCookie(request: IncomingMessage): string {
 }
 
 /** Compares in constant time. Hashes have equal lengths, which `timingSafeEqual` requires. */
-function isEqual(given: string, token: string): boolean {
+function isEqual(candidate: string, token: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(token));
+  return timingSafeEqual(hash(candidate), hash(token));
 }

@@ -25,7 +25,7 @@ export interface LocalServer {
   /**
    * Accepts no new connections.
    * Resolves when all open requests have their responses.
-   * Closes the connections of those that have none after {@link STOP_TIMEOUT_MS}.
+   * Closes all connections after {@link STOP_TIMEOUT_MS}.
    */
   stop(): Promise<void>;
   /** Closes all connections immediately. */
@@ -92,7 +92,7 @@ export async function startServer(
     server.on('upgrade', unused.untrack).on('upgrade', createUpgradeListener(server, onWebSocket));
   const failure = await listen(server, host, port);
   if (failure !== null) return fail(failure);
-  // Ignored: Node.js responds to clients that send invalid HTTP.
+  // A connection that can't be accepted, for example with too many open files, must not end the process.
   server.on('error', () => {});
   return succeed({
     port: (server.address() as AddressInfo).port,
@@ -105,12 +105,12 @@ export async function startServer(
   });
 }
 
-/** Returns the first free port of the next 20, or `null` if all are in use. */
+/** Returns the first free port of 20 ports, beginning with `from`, or `null` if all are in use. */
 export async function findFreePort(host: string, from: number): Promise<number | null> {
   for (let port = from; port < Math.min(from + 20, 65_536); port += 1) {
-    const started = await startServer({ listener: () => {} }, host, port);
-    if (!started.ok) continue;
-    await started.value.stop();
+    const server = await startServer({ listener: () => {} }, host, port);
+    if (!server.ok) continue;
+    await server.value.stop();
     return port;
   }
   return null;
@@ -158,11 +158,11 @@ interface UnusedConnections {
 
 /**
  * Tracks connections that have sent no request.
- * Browsers open some in advance, and Node.js does not regard them as idle. Closes the oldest ones if there are too
- * many.
+ * Browsers open connections in advance, and Node.js does not regard these as idle. Closes the oldest ones if there are
+ * too many.
  */
 function trackUnused(server: Server, maxUnused: number): UnusedConnections {
-  // By the address of the client, because with https, the TLS socket replaces the TCP socket of the same connection.
+  // The key is the address of the client, because with https, a connection has a TCP socket and then a TLS socket.
   const unused = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   // After each ignored upgrade, the socket is tracked again, and has its listener already.

@@ -53,11 +53,11 @@ export function createPageFiles(path: string): FindPageFile {
   let readers: Promise<FileReaders> | null = null;
   const cache = new Map<string, PageFile>();
   return async (urlPath) => {
-    readers ??= path.endsWith(PACKED) ? unpackFiles(path) : Promise.resolve(listFiles(path));
+    readers ??= path.endsWith(PACKED_EXTENSION) ? unpackFiles(path) : Promise.resolve(listFiles(path));
     const name = urlPath === '/' ? '/index.html' : urlPath;
-    const read = (await readers).get(name);
-    if (read === undefined) return null;
-    const file = cache.get(name) ?? toPageFile(name, await read());
+    const readContent = (await readers).get(name);
+    if (readContent === undefined) return null;
+    const file = cache.get(name) ?? toPageFile(name, await readContent());
     cache.set(name, file);
     return file;
   };
@@ -66,7 +66,8 @@ export function createPageFiles(path: string): FindPageFile {
 /** Functions that read the files of the page, by their names, which begin with a slash. */
 type FileReaders = ReadonlyMap<string, () => Promise<Buffer>>;
 
-const PACKED = '.json.br';
+/** Extension of a file that `packFiles` wrote. */
+const PACKED_EXTENSION = '.json.br';
 
 async function unpackFiles(file: string): Promise<FileReaders> {
   const packed: Readonly<Record<string, string>> = JSON.parse(String(await decompress(await readFile(file))));
@@ -75,16 +76,16 @@ async function unpackFiles(file: string): Promise<FileReaders> {
 
 /**
  * Packs the text files of a folder into one file.
- * It is half as large as the files in an npm package. Throws if the folder cannot be read, or contains a file that is
- * not UTF-8.
+ * The packed file takes half as much space in an npm package as the files. Throws if the folder cannot be read, or
+ * contains a file that is not UTF-8.
  */
 export async function packFiles(folder: string): Promise<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const files: Record<string, string> = {};
   const entries = [...listFiles(folder)];
   // Sorted by extension, because adjacent similar files compress better.
-  const sorted = entries.toSorted(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
-  for (const [name, read] of sorted) files[name] = decoder.decode(await read());
+  const sortedEntries = entries.toSorted(([one], [other]) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  for (const [name, read] of sortedEntries) files[name] = decoder.decode(await read());
   const json = JSON.stringify(files);
   const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_WINDOW_BITS } = constants;
   return brotliCompressSync(json, {

@@ -38,24 +38,27 @@ const DECOMPRESSIONS: Readonly<Record<string, () => Duplex>> = {
 
 /**
  * Changes the headers of a response.
- * Returns the streams that transform its body, none if it stays unchanged.
+ * Returns the streams that transform the body. Returns none if the body stays unchanged.
  */
 export type RewriteResponse = (response: IncomingMessage) => readonly Duplex[];
 
 /** Injects the hook into the pages of an upstream. */
 export interface PageInjection {
-  /** Responds if the request is from the hook. Returns whether it is. */
-  respond(request: IncomingMessage, response: ServerResponse, own: string): boolean;
-  /** Returns a function that rewrites the response of a navigation, or `null` for any other request. */
-  rewriterOf(request: IncomingMessage, own: string): RewriteResponse | null;
-  /** Accepts the WebSocket through which the hook receives commands. Returns whether the request is for it. */
-  takeSocket(request: IncomingMessage, socket: Duplex, head: Buffer, own: string): boolean;
+  /** Responds to a request of the hook. Returns false for any other request. */
+  respond(request: IncomingMessage, response: ServerResponse, ownOrigin: string): boolean;
+  /**
+   * Changes the headers of a navigation so that the upstream responds with a whole, uncompressed document.
+   * Returns a function that rewrites the response, or `null` for any other request.
+   */
+  prepareNavigation(request: IncomingMessage, ownOrigin: string): RewriteResponse | null;
+  /** Accepts the WebSocket through which the hook receives commands. Returns false for any other request. */
+  acceptSocket(request: IncomingMessage, socket: Duplex, head: Buffer, ownOrigin: string): boolean;
 }
 
 interface InjectionListener {
   /** Called with each line of a page's reports. */
   readonly onReports: (line: string, source: RequestSource) => void;
-  readonly commandSockets: Pick<CommandSockets, 'take'>;
+  readonly commandSockets: Pick<CommandSockets, 'accept'>;
 }
 
 /** Creates the injection of the built script that observes pages. */
@@ -67,13 +70,13 @@ export function createPageInjection(
   const scriptPath = `/telemetry-v3-${id}/page-script.js`;
   const reportsPath = `/telemetry-v3-${id}/reports`;
   const commandsPath = `/telemetry-v3-${id}/commands`;
-  const scriptText = (own: string): string => {
+  const scriptText = (ownOrigin: string): string => {
     const settings: PageSettings = {
       binding: `telemetryV3${id}`,
-      receiverUrl: `${own}${reportsPath}`,
+      receiverUrl: `${ownOrigin}${reportsPath}`,
       storageKey: `telemetry-v3:${id}`,
       commandEvent: `telemetry-v3:command:${id}`,
-      commandsUrl: `${socketOriginOf(own)}${commandsPath}`,
+      commandsUrl: `${socketOriginOf(ownOrigin)}${commandsPath}`,
       isFulfilling: false,
       isPosting: true,
     };
@@ -89,24 +92,24 @@ export function createPageInjection(
   };
 
   return {
-    respond(request, response, own) {
+    respond(request, response, ownOrigin) {
       const isScript = request.url === scriptPath;
       if (!isScript && request.url !== reportsPath) return false;
-      if (isForeign(request.headers, own)) response.writeHead(403).end();
+      if (isForeign(request.headers, ownOrigin)) response.writeHead(403).end();
       else if (isScript) {
         const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'private, max-age=86400' };
-        response.writeHead(200, headers).end(scriptText(own));
+        response.writeHead(200, headers).end(scriptText(ownOrigin));
       } else takeReports(request, response).catch(() => response.destroy());
       return true;
     },
-    takeSocket(request, socket, head, own) {
+    acceptSocket(request, socket, head, ownOrigin) {
       const [path, query = ''] = (request.url ?? '').split('?');
       if (path !== commandsPath) return false;
-      if (isForeign(request.headers, own)) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
-      else commandSockets.take(request, socket, head, new URLSearchParams(query).get('document') ?? '');
+      if (isForeign(request.headers, ownOrigin)) socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+      else commandSockets.accept(request, socket, head, new URLSearchParams(query).get('document') ?? '');
       return true;
     },
-    rewriterOf(request, own) {
+    prepareNavigation(request, ownOrigin) {
       if (!isNavigation(request)) return null;
       for (const name of CONDITIONAL_HEADERS) delete request.headers[name];
       request.headers['accept-encoding'] = 'identity';
@@ -120,12 +123,12 @@ export function createPageInjection(
         const nonce = randomBytes(16).toString('base64');
         for (const name of POLICY_HEADERS) {
           const policies = headers[name];
-          if (typeof policies === 'string') headers[name] = allowInjection(policies, { nonce, own });
+          if (typeof policies === 'string') headers[name] = allowInjection(policies, { nonce, own: ownOrigin });
         }
-        const isChecked = INTEGRITY_HEADERS.some((name) => headers[name] !== undefined);
-        const integrity = isChecked ? ` integrity="${integrityOf(scriptText(own))}" crossorigin` : '';
-        const script = `<script nonce="${nonce}" src="${own}${scriptPath}"${integrity}></script>`;
-        return [...(decompress ? [decompress()] : []), createScriptInjection(script, own)];
+        const needsIntegrity = INTEGRITY_HEADERS.some((name) => headers[name] !== undefined);
+        const integrity = needsIntegrity ? ` integrity="${computeIntegrity(scriptText(ownOrigin))}" crossorigin` : '';
+        const script = `<script nonce="${nonce}" src="${ownOrigin}${scriptPath}"${integrity}></script>`;
+        return [...(decompress ? [decompress()] : []), createScriptInjection(script, ownOrigin)];
       };
     },
   };
@@ -159,7 +162,7 @@ function isUtf16(type: string): boolean {
   }
 }
 
-function integrityOf(text: string): string {
+function computeIntegrity(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
@@ -173,9 +176,9 @@ async function* inflateAny(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   yield* pipeline(all, isWrapped ? createInflate() : createInflateRaw(), () => {});
 }
 
-/** Whether a request comes from a page of another origin. These get no script and cannot report. */
-function isForeign(headers: RequestHeaders, own: string): boolean {
+/** Whether a request comes from a page of another origin. Such a page gets no script and cannot report. */
+function isForeign(headers: RequestHeaders, ownOrigin: string): boolean {
   const origin = headerText(headers, 'origin');
   const site = headerText(headers, 'sec-fetch-site');
-  return (origin !== null && origin !== own) || (site !== null && site !== 'same-origin');
+  return (origin !== null && origin !== ownOrigin) || (site !== null && site !== 'same-origin');
 }

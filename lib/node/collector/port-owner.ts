@@ -17,9 +17,9 @@ export async function findPortOwner(port: number): Promise<PortOwner | null> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrEmpty(`/proc/net/${name}`)));
   const sockets = new Set(tables.flatMap((table) => findListeners(table, port)).map((inode) => `socket:[${inode}]`));
   if (sockets.size === 0) return null;
-  for (const processId of (await namesIn('/proc')).filter((name) => /^\d+$/.test(name))) {
+  for (const processId of (await listNames('/proc')).filter((name) => /^\d+$/.test(name))) {
     const folder = `/proc/${processId}/fd`;
-    for (const name of await namesIn(folder)) {
+    for (const name of await listNames(folder)) {
       const target = await readlink(`${folder}/${name}`).catch(() => '');
       if (!sockets.has(target)) continue;
       const command = (await readOrEmpty(`/proc/${processId}/comm`)).trim();
@@ -38,7 +38,7 @@ export function findListeners(table: string, port: number): readonly string[] {
   });
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function listNames(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }
 

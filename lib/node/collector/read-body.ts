@@ -8,9 +8,9 @@ const MAX_DROPPED_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads the body of a request.
- * Fails if it is larger than `maxBytes`, or if the client closes the connection early. Reads and drops the rest of a
- * body that is too large before it fails. Many clients read no response until they have sent everything, and would only
- * see a closed connection otherwise.
+ * Fails if the body is larger than `maxBytes`, or if the client closes the connection early. Before it fails, the
+ * function reads and drops the rest of a body that is too large. Many clients read no response until they have sent
+ * everything, and would only see a closed connection otherwise.
  */
 export function readBody(
   request: IncomingMessage,

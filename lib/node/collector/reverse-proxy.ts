@@ -47,21 +47,22 @@ export function createReverseProxy(
   { origin, telemetry, behavior, pageScript, allowedHosts }: ReverseProxyOptions,
   deps: CollectorDeps,
 ): ReverseProxy {
-  const injected =
+  const injectedPages =
     pageScript === null
       ? null
       : createInjectedPages(events, pageScript, { ...deps, upstream: telemetry === 'forwarded' ? origin : null });
   const proxy = createUpstreamProxy(origin, deps);
   const listener = createUpstreamListener(
-    { add: injected?.add ?? events.add, addRejected: events.addRejected },
+    { add: injectedPages?.add ?? events.add, addRejected: events.addRejected },
     proxy,
     telemetry === 'local' ? { type: 'collector', respond: createResponder(behavior, deps) } : { type: 'upstream' },
-    injected?.injection ?? null,
+    injectedPages?.injection ?? null,
     deps,
   );
   /**
    * Whether the page's host name may resolve to this machine for an attack (DNS rebinding).
-   * The upstream can't detect it, because it gets its own name. Over https, the certificate prevents it.
+   * The upstream can't detect the attack, because its requests have the host name of the upstream. Over https, the
+   * certificate prevents the attack.
    */
   const isRebindable = (request: IncomingMessage): boolean => {
     const { protocol, hostname } = new URL(ownOrigin(request));
@@ -75,14 +76,14 @@ export function createReverseProxy(
     onWebSocket(request, socket, head) {
       if (isRebindable(request)) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       request.url = splitRun(request.url ?? '/').path;
-      if (injected?.injection.takeSocket(request, socket, head, ownOrigin(request))) return;
+      if (injectedPages?.injection.acceptSocket(request, socket, head, ownOrigin(request))) return;
       proxy.forwardUpgrade(request, socket, head);
     },
-    pages: injected?.pages ?? null,
+    pages: injectedPages?.pages ?? null,
     async close() {
-      injected?.closeSockets();
+      injectedPages?.closeSockets();
       await proxy.close();
-      await injected?.release();
+      await injectedPages?.release();
     },
   };
 }

@@ -17,16 +17,16 @@ export interface ScannedHead {
 }
 
 /** Elements that contain no script themselves, after whose start tag the script can be inserted. */
-const BEFORE_SCRIPTS: ReadonlySet<string> = new Set(['html', 'head', 'title']);
+const ELEMENTS_BEFORE_SCRIPT: ReadonlySet<string> = new Set(['html', 'head', 'title']);
 
 /** Elements of a head (HTML, section 13.2.6.4.4). */
-const IN_HEAD: ReadonlySet<string> = new Set([
+const HEAD_ELEMENTS: ReadonlySet<string> = new Set([
   ...['base', 'basefont', 'bgsound', 'link', 'meta', 'noframes', 'noscript', 'script', 'style', 'template'],
-  ...BEFORE_SCRIPTS,
+  ...ELEMENTS_BEFORE_SCRIPT,
 ]);
 
 /** Elements of the head that can contain text. Other text ends the head. */
-const WITH_TEXT: ReadonlySet<string> = new Set(['noframes', 'noscript', 'script', 'style', 'template', 'title']);
+const TEXT_ELEMENTS: ReadonlySet<string> = new Set(['noframes', 'noscript', 'script', 'style', 'template', 'title']);
 
 /** The UTF-8 byte order mark, decoded as Latin-1. */
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
@@ -61,7 +61,7 @@ export function createHeadScanner() {
   let isComplete = false;
   let tag: OpenTag = { name: '', at: 0, attributes: new Map() };
   let attribute = '';
-  let withText = '';
+  let textElement = '';
   let readTo = 0;
   const policies: AttributeValue[] = [];
 
@@ -79,16 +79,16 @@ export function createHeadScanner() {
   const endTag = (): void => {
     if (isComplete) return;
     const { name, at } = tag;
-    if (!IN_HEAD.has(name)) {
+    if (!HEAD_ELEMENTS.has(name)) {
       endHead(at);
       return;
     }
-    if (WITH_TEXT.has(name)) withText = name;
+    if (TEXT_ELEMENTS.has(name)) textElement = name;
     const isPolicy = name === 'meta' && attributeText('http-equiv').toLowerCase() === 'content-security-policy';
     const content = tag.attributes.get('content');
     if (isPolicy && content) policies.push(content);
     // The script is inserted after `meta` elements, because one with the encoding must be within the first 1,024 bytes.
-    if (isPolicy || !(BEFORE_SCRIPTS.has(name) || name === 'meta')) setInsertPosition(at);
+    if (isPolicy || !(ELEMENTS_BEFORE_SCRIPT.has(name) || name === 'meta')) setInsertPosition(at);
   };
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
@@ -107,11 +107,11 @@ export function createHeadScanner() {
       onselfclosingtag: endTag,
       onclosetag(start, end) {
         const name = text.slice(start, end).toLowerCase();
-        if (name === withText) withText = '';
+        if (name === textElement) textElement = '';
         else if (!isComplete && ['head', 'body', 'html', 'br'].includes(name)) endHead(start - 2);
       },
       ontext(start, end) {
-        if (isComplete || withText !== '') return;
+        if (isComplete || textElement !== '') return;
         const from = Math.max(start, text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0);
         const offset = text.slice(from, end).search(/[^\t\n\f\r ]/);
         if (offset >= 0) endHead(from + offset);
@@ -134,7 +134,7 @@ export function createHeadScanner() {
   return {
     write(chunk: string): ScannedHead {
       text += chunk;
-      // An incomplete byte order mark would be taken for text, which ends the head.
+      // An incomplete byte order mark would be treated as text, which ends the head.
       if (text.length < BYTE_ORDER_MARK.length) return { insertAt, policies, isComplete };
       if (UTF_16_MARK.test(text)) return { insertAt: null, policies: [], isComplete: true };
       const [incomplete = ''] = INCOMPLETE_END.exec(text) ?? [];
@@ -145,9 +145,9 @@ export function createHeadScanner() {
 }
 
 /**
- * Replaces {@link CLOSED_BY_HTML_ONLY} by constructs that the tokenizer ends at the same `>`.
+ * Replaces matches of {@link CLOSED_BY_HTML_ONLY} by constructs that the tokenizer ends at the same `>`.
  * Preserves all positions.
  */
 function closeConstructs(html: string): string {
-  return html.replace(CLOSED_BY_HTML_ONLY, (found) => (found === '<![' ? '<! ' : ' -->'));
+  return html.replace(CLOSED_BY_HTML_ONLY, (match) => (match === '<![' ? '<! ' : ' -->'));
 }

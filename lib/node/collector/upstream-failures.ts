@@ -44,13 +44,12 @@ export function createSystemError(code: SystemErrorCode): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Returns the code of a connection error. Errors without one occur when a server closes the connection. */
+/** Returns the code of a connection error. Errors without a code occur when a server closes the connection. */
 export function systemErrorCode(error: unknown): SystemErrorCode {
   const { code } = error as { readonly code?: SystemErrorCode };
   return code ?? 'ECONNRESET';
 }
 
-/** Returns sentences about why the upstream did not respond. */
 function upstreamFailureText(upstream: string, failure: UpstreamFailure): string {
   // An expired certificate, or that of another host, stays invalid with any authority.
   const isUntrusted = /SELF_SIGNED|UNABLE_TO|UNTRUSTED/.test(failure);
@@ -60,7 +59,6 @@ function upstreamFailureText(upstream: string, failure: UpstreamFailure): string
   return `No response from the upstream ${upstream}. ${hint}`;
 }
 
-/** Returns the status of the response for an upstream that did not respond. */
 function upstreamFailureStatus(failure: UpstreamFailure): number {
   if (failure === 'loop') return 508;
   return failure === 'ETIMEDOUT' ? 504 : 502;

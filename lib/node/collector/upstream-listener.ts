@@ -39,7 +39,7 @@ export function createUpstreamListener(
   const respondAccepted = createResponder(defaultBehavior, deps);
 
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
+    const rewrite = injection?.prepareNavigation(request, ownOrigin(request)) ?? null;
     const outcome = await proxy.forward(request, response, { rewrite });
     if (outcome.type !== 'failed' || response.destroyed) return;
     allowOrigin(request, response);
@@ -52,11 +52,11 @@ export function createUpstreamListener(
     // The URL must equal the one that the hook of a page reports, which is absolute.
     const url = `${injection === null ? '' : ownOrigin(request)}${request.url}`;
     const source = readRequestSource(run, request.socket.remoteAddress ?? '', request.headers);
-    const rewrite = injection?.rewriterOf(request, ownOrigin(request)) ?? null;
+    const rewrite = injection?.prepareNavigation(request, ownOrigin(request)) ?? null;
     const copy = copyBody(request);
     const options = { body: copy.stream, rewrite };
     const forwarding = target.type === 'upstream' ? proxy.forward(request, response, options) : null;
-    // If the upstream fails, the collector responds instead, so it still has to read the rest of the body.
+    // If the upstream fails, the collector responds instead, and still has to read the rest of the body.
     void forwarding?.then(({ type }) => type === 'failed' && copy.stream.resume());
     const bytes = await copy.copied;
     const body = bytes.ok ? await readBatch(bytes.value, request.headers, deps.decompress) : null;
@@ -81,15 +81,17 @@ export function createUpstreamListener(
       bytes.ok &&
       body !== null &&
       (await isRejectedTelemetry(body.failure, bytes.value, request.headers, deps.decompress));
-    const rejected = isRejected ? { at, url, source, rejection: body.failure, bodyBytes: bytes.value.length } : null;
-    if (target.type === 'collector' && rejected !== null) {
+    const rejectedRequest = isRejected
+      ? { at, url, source, rejection: body.failure, bodyBytes: bytes.value.length }
+      : null;
+    if (target.type === 'collector' && rejectedRequest !== null) {
       await dropBody(request, copy.stream);
       allowOrigin(request, response);
-      events.addRejected(respondRejection(response, rejected, deps.now));
+      events.addRejected(respondRejection(response, rejectedRequest, deps.now));
       return;
     }
     const outcome = await (forwarding ?? proxy.forward(request, response, options));
-    if (rejected !== null) events.addRejected({ ...rejected, end: endOf(outcome), responseText: '' });
+    if (rejectedRequest !== null) events.addRejected({ ...rejectedRequest, end: endOf(outcome), responseText: '' });
     if (outcome.type !== 'failed') return;
     allowOrigin(request, response);
     respondUpstreamFailure(response, proxy.origin, outcome.failure);
@@ -99,7 +101,7 @@ export function createUpstreamListener(
     const { run, path } = splitRun(request.url ?? '/');
     request.url = path;
     if (injection?.respond(request, response, ownOrigin(request))) return;
-    const handled = request.method === 'POST' ? handlePost(request, response, run) : forward(request, response);
-    handled.catch(() => response.destroy());
+    const handling = request.method === 'POST' ? handlePost(request, response, run) : forward(request, response);
+    handling.catch(() => response.destroy());
   };
 }

@@ -48,26 +48,27 @@ export interface UpstreamProxy {
 }
 
 export interface UpstreamProxyDeps {
-  /** Sets a timer. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels the timer. */
   readonly setTimer: SetTimer;
 }
 
 /**
- * Creates a proxy to one server. It never connects to another one.
+ * Creates a proxy to one server. The proxy never connects to another server.
  * Forwards bodies unchanged. Rewrites headers so that logging in through the proxy works.
  */
 export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProxyDeps): UpstreamProxy {
   const agent = new (upstream.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
   const { protocol, hostname, port } = new URL(upstream);
-  // The library would connect to an IPv6 address with its brackets. `ssl` has options of any request, to which it adds.
+  // Omits the brackets of an IPv6 address, with which the library could not connect.
   const target = { protocol, hostname: hostname.replace(/[[\]]/g, ''), port };
-  const connection = () => ({ target, ssl: { maxHeaderSize: MAX_HEADER_BYTES } });
+  // The library adds options to `ssl`, and passes it to each request, also over http.
+  const createConnectionOptions = () => ({ target, ssl: { maxHeaderSize: MAX_HEADER_BYTES } });
   const id = randomUUID();
-  const waiting = new Set<Promise<unknown>>();
-  const open = new Set<Duplex | ServerResponse>();
+  const waitingRequests = new Set<Promise<unknown>>();
+  const openConnections = new Set<Duplex | ServerResponse>();
   const track = (connection: Duplex | ServerResponse): void => {
-    open.add(connection);
-    connection.once('close', () => open.delete(connection));
+    openConnections.add(connection);
+    connection.once('close', () => openConnections.delete(connection));
   };
   const headersOf = (request: IncomingMessage, origins: ProxyOrigins) => ({
     ...upstreamHeaders(request.headers, origins),
@@ -75,7 +76,7 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
   });
   const isLoop = ({ headers }: IncomingMessage): boolean => headers[PROXY_ID_HEADER] === id;
 
-  const attempt = (
+  const forwardOnce = (
     request: IncomingMessage,
     response: ServerResponse,
     { body, rewrite = null }: ForwardOptions,
@@ -93,7 +94,7 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
         // An error that an event listener throws would end the process.
         try {
           replaceHeaders(upstreamResponse, origins);
-          respond(upstreamResponse, request, response, rewrite);
+          forwardResponse(upstreamResponse, request, response, rewrite);
           resolve({ type: 'responded', status: upstreamResponse.statusCode ?? 0 });
         } catch {
           upstreamResponse.resume();
@@ -101,7 +102,7 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
         }
       });
       const forwarding = proxy.web(request, response, {
-        ...connection(),
+        ...createConnectionOptions(),
         headers: headersOf(request, origins),
         // A server may close a kept-alive connection while it is reused. Requests with a body cannot be retried then.
         agent: body === undefined && !hasBody(request) ? agent : false,
@@ -122,17 +123,17 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
     if (response.destroyed) return { type: 'aborted' };
     track(response);
     removeConnectionHeaders(request);
-    limitPauses(request);
-    const first = await attempt(request, response, forwardOptions);
-    return first.isStale && !response.headersSent ? attempt(request, response, forwardOptions) : first;
+    limitBodyPauses(request);
+    const first = await forwardOnce(request, response, forwardOptions);
+    return first.isStale && !response.headersSent ? forwardOnce(request, response, forwardOptions) : first;
   };
 
   return {
     origin: upstream,
     forward(request, response, forwardOptions) {
       const forwarding = forward(request, response, forwardOptions);
-      waiting.add(forwarding);
-      void forwarding.then(() => waiting.delete(forwarding));
+      waitingRequests.add(forwarding);
+      void forwarding.then(() => waitingRequests.delete(forwarding));
       return forwarding;
     },
     forwardUpgrade(request, socket, head) {
@@ -163,13 +164,13 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
         });
       });
       const headers = headersOf(request, origins);
-      const options = { ...connection(), headers, upgradeTimeout: RESPONSE_TIMEOUT_MS };
-      // Handles the event instead of the rejection, before which the library ends the socket.
+      const options = { ...createConnectionOptions(), headers, upgradeTimeout: RESPONSE_TIMEOUT_MS };
+      // The library ends the socket before the promise of `ws()` rejects, so the event is handled instead.
       proxy.on('error', (error) => fail(systemErrorCode(error)));
       void proxy.ws(request, socket as Socket, options, head);
     },
     async close() {
-      for (const connection of open) {
+      for (const connection of openConnections) {
         const isWaiting = connection instanceof ServerResponse && !connection.headersSent;
         if (!isWaiting) connection.destroy();
       }
@@ -177,9 +178,9 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
       const timeout = new Promise<void>((resolve) => {
         cancel = setTimer(END_TIMEOUT_MS, resolve);
       });
-      await Promise.race([Promise.all(waiting), timeout]);
+      await Promise.race([Promise.all(waitingRequests), timeout]);
       cancel();
-      for (const connection of open) connection.destroy();
+      for (const connection of openConnections) connection.destroy();
       agent.destroy();
     },
   };
@@ -196,7 +197,7 @@ function removeConnectionHeaders({ headers }: IncomingMessage): void {
 }
 
 /** Forwards a response. Throws if its status or a header is invalid. */
-function respond(
+function forwardResponse(
   upstreamResponse: IncomingMessage,
   { httpVersion }: IncomingMessage,
   response: ServerResponse,
@@ -208,8 +209,8 @@ function respond(
   const streams = rewrite?.(upstreamResponse) ?? [];
   const isText = /^[\t\x20-\x7e\x80-\xff]+$/.test(statusMessage);
   response.writeHead(statusCode, isText ? statusMessage : STATUS_CODES[statusCode], headers);
-  // Sends the headers now: the first event of an event stream may come much later. With `flushHeaders()`, Node.js
-  // encodes them as UTF-8 although they are Latin-1 (RFC 9110, section 5.5), as it does if text follows them.
+  // Sends the headers now, because the first event of an event stream may come much later. Headers are Latin-1 (RFC
+  // 9110, section 5.5). With `flushHeaders()`, or with text in another encoding, Node.js would send them as UTF-8.
   response.write('', 'latin1');
   if (streams.length === 0) {
     upstreamResponse.pipe(response);
@@ -231,7 +232,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function limitPauses(request: IncomingMessage): void {
+function limitBodyPauses(request: IncomingMessage): void {
   if (request.complete || !hasBody(request)) return;
   const { socket } = request;
   const abort = (): void => void socket.destroy();

@@ -5,7 +5,7 @@ import type { FindingPolicy } from '#core/report/finding-policy';
 import { isIgnored } from '#core/report/ignored-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { withSeverities } from '#core/report/settle-findings';
-import { judgedAs } from '#core/stream/judge';
+import { toJudgedRecord } from '#core/stream/judge';
 import { type Finding, type RuleSet, type Subject, toVerdict, type Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 
@@ -21,13 +21,13 @@ export function createPolicy(
   if (Object.keys(severities).length === 0 && ignore.length === 0) return (_, verdict) => verdict;
   const isOmitted = createIgnoreTest(ignore);
   const settle = (subject: Subject, verdict: Verdict): readonly Finding[] => {
-    const counted = verdict.findings.filter((finding) => !isOmitted(finding, subject, verdict));
-    return withSeverities(counted, { severities });
+    const findings = verdict.findings.filter((finding) => !isOmitted(finding, subject, verdict));
+    return withSeverities(findings, { severities });
   };
   return (subject, verdict) => {
-    const counted = settle(subject, verdict);
-    const findings = withUncountedCausesAppended(ruleSets, verdict.findings, counted);
-    return toVerdict(verdict.kind, findings === null ? counted : settle(subject, verdictOf(subject, findings)));
+    const findings = settle(subject, verdict);
+    const newRuleSets = withUncountedCausesAppended(ruleSets, verdict.findings, findings);
+    return toVerdict(verdict.kind, newRuleSets === null ? findings : settle(subject, verdictOf(subject, newRuleSets)));
   };
 }
 
@@ -43,7 +43,7 @@ export function createIgnoreTest(
     rules.some(
       (rule) =>
         isIgnored(finding, rule) &&
-        (rule.matches === null || rule.matches(judgedAs(recordOfSubject(subject, 1), findings))),
+        (rule.matches === null || rule.matches(toJudgedRecord(recordOfSubject(subject, 1), findings))),
     );
 }
 

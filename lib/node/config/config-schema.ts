@@ -73,27 +73,27 @@ export const ignoreSchema = z.strictObject({
   reason: describeField(z.string().check(z.minLength(1)), 'Why the findings are ignored.'),
 });
 
-const numbers = pipelineNumbersSchema.def.shape;
+const numberSchemas = pipelineNumbersSchema.def.shape;
 
 export const pipelineSettingsSchema = z.strictObject({
   maxBatchBytes: describeField(
-    numbers.maxBatchBytes,
+    numberSchemas.maxBatchBytes,
     'Maximum size of a request body, in bytes. The collector rejects larger ones.',
   ),
   maxEventBytes: describeField(
-    numbers.maxEventBytes,
+    numberSchemas.maxEventBytes,
     'Maximum size of an event, in bytes. The extractor drops larger ones.',
   ),
   duplicateWindowMs: describeField(
-    numbers.duplicateWindowMs,
+    numberSchemas.duplicateWindowMs,
     'Window in which an event with the same mid is a duplicate, in milliseconds.',
   ),
   duplicateBatchWindowMs: describeField(
-    numbers.duplicateBatchWindowMs,
+    numberSchemas.duplicateBatchWindowMs,
     'Window in which a batch with the same msgid is a duplicate, in milliseconds.',
   ),
   maxAgeMonths: describeField(
-    numbers.maxAgeMonths,
+    numberSchemas.maxAgeMonths,
     'Maximum age of an event, in months. Older ones are dropped. `null` for no limit.',
   ),
 } satisfies Readonly<Record<keyof PipelineOverrides, z.ZodMiniType>>);

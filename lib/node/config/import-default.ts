@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const requireModule = createRequire(import.meta.url);
 /**
  * Codes of errors after which a module is imported instead of required.
- * It uses top-level `await`, or it is an ES module that this version of Node.js cannot require.
+ * Such a module uses top-level `await`, or is an ES module that this version of Node.js cannot require.
  */
 const IMPORT_ONLY = ['ERR_REQUIRE_ASYNC_MODULE', 'ERR_REQUIRE_ESM'];
 
@@ -15,16 +15,16 @@ export async function importDefault(file: string): Promise<unknown> {
   const path = resolve(file);
   if (isCommonJsTypeScript(path)) {
     try {
-      return defaultOf(requireModule(path));
+      return readDefault(requireModule(path));
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && IMPORT_ONLY.includes(`${error.code}`))) throw error;
     }
   }
-  return defaultOf(await import(pathToFileURL(path).href));
+  return readDefault(await import(pathToFileURL(path).href));
 }
 
 /**
- * Whether a file is TypeScript in a package without type `module`, as of `npm init playwright`.
+ * Whether a file is TypeScript in a package without type `module`, as created by `npm init playwright`.
  * Playwright and other loaders compile the `export` of such a file only if it is required, not if it is imported
  * (Playwright 1.65).
  */
@@ -40,10 +40,14 @@ function packageType(folder: string): unknown {
 
 /**
  * Returns the default export.
- * That of a compiled ES module may be nested in an object with `__esModule`.
+ * A compiled ES module may have the default export nested in an object with `__esModule`.
  */
-function defaultOf(loaded: { readonly default?: unknown; readonly __esModule?: unknown }): unknown {
-  const { default: inner } = loaded;
-  const isCompiled = typeof inner === 'object' && inner !== null && '__esModule' in inner && 'default' in inner;
-  return isCompiled ? inner.default : inner;
+function readDefault(loaded: { readonly default?: unknown; readonly __esModule?: unknown }): unknown {
+  const { default: defaultExport } = loaded;
+  const isCompiled =
+    typeof defaultExport === 'object' &&
+    defaultExport !== null &&
+    '__esModule' in defaultExport &&
+    'default' in defaultExport;
+  return isCompiled ? defaultExport.default : defaultExport;
 }

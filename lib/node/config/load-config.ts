@@ -48,16 +48,18 @@ export async function readBaselineAt(
 ): Promise<Result<readonly BaselineEntry[], string>> {
   const json = await readJsonAt(file, deps);
   if (!json.ok) return json;
-  const read = parseBaseline(json.value);
-  return read.ok ? read : fail(`${file} is not a baseline. Name another file to write one with --update-baseline.`);
+  const baseline = parseBaseline(json.value);
+  return baseline.ok
+    ? baseline
+    : fail(`${file} is not a baseline. Name another file to write one with --update-baseline.`);
 }
 
 /** Reads a JSON file, also with the byte order mark of Windows editors. Fails with a sentence. */
 async function readJsonAt(file: string, deps: Pick<ConfigDeps, 'readText'>) {
   try {
-    const read = readJsonFile(withoutByteOrderMark(await deps.readText(file)));
-    if (read.ok) return read;
-    const { line, column, message } = read.failure;
+    const json = readJsonFile(withoutByteOrderMark(await deps.readText(file)));
+    if (json.ok) return json;
+    const { line, column, message } = json.failure;
     return fail(`${file}: line ${line}, column ${column}: ${englishText(message)}`);
   } catch (error) {
     return fail(`Couldn't read ${file}: ${fileFailure(error)}.`);

@@ -15,7 +15,7 @@ import { type Config, noConfig } from './read-config';
 export interface ProjectConfig {
   readonly config: Config;
   /** Keys of the known findings. */
-  readonly known: ReadonlySet<string>;
+  readonly knownKeys: ReadonlySet<string>;
   /** The configuration's file, or `null` without one. */
   readonly file: string | null;
   /** Warnings about schemas that cannot be used. */
@@ -45,7 +45,7 @@ export async function loadProjectConfig(
     if (!path.ok) return path;
     if (path.value !== null) return loadFrom(path.value, deps);
   }
-  return succeed({ config: noConfig, known: new Set(), file: null, notes: [] });
+  return succeed({ config: noConfig, knownKeys: new Set(), file: null, notes: [] });
 }
 
 async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Result<ProjectConfig, string>> {
@@ -58,5 +58,5 @@ async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Re
   if (!schemas.ok) return schemas;
   const customRules = [...config.value.customRules, ...schemas.value.ruleSets];
   const knownKeys = new Set(entries.value.map(baselineKey));
-  return succeed({ config: { ...config.value, customRules }, known: knownKeys, file, notes: schemas.value.notes });
+  return succeed({ config: { ...config.value, customRules }, knownKeys, file, notes: schemas.value.notes });
 }

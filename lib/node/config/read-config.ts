@@ -9,6 +9,7 @@ import type { PipelineOverrides } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSet, RuleSetId, Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
+import type * as z from '#core/util/zod';
 import { didYouMean, unknownNameText } from '../did-you-mean';
 import { journeyTermText, queryProblemText } from '../filter-problem';
 import type { SchemaSource } from '../schemas/schema-source';
@@ -32,7 +33,7 @@ export interface Config {
   /** Whether `validate` audits user sessions. */
   readonly audit: boolean;
   readonly failOn: Severity;
-  /** Whether the configuration names `failOn`: the reporter fails a run only then. */
+  /** Whether the configuration sets `failOn`. Otherwise, findings never fail a run of the reporter. */
   readonly hasFailOn: boolean;
 }
 
@@ -50,7 +51,6 @@ export const noConfig: Config = {
   hasFailOn: false,
 };
 
-/** Returns the ids of the rule sets that a configuration uses. */
 export function ruleSetIdsOf({ rules, customRules }: Pick<Config, 'rules' | 'customRules'>): readonly RuleSetId[] {
   return [...(rules ?? defaultRuleSetNames), ...customRules.map(({ id }) => id)];
 }
@@ -61,32 +61,7 @@ export function ruleSetIdsOf({ rules, customRules }: Pick<Config, 'rules' | 'cus
  */
 export function readConfig(value: unknown, file: string): Result<Config, string> {
   const parsed = configSchema.safeParse(value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const key = issue?.path.join('.') ?? '';
-    if (issue?.code === 'unrecognized_keys') return fail(unknownFieldText(file, key, issue.keys[0] ?? ''));
-    if (issue?.code === 'invalid_value') {
-      const written = valueAt(
-        value as Json,
-        issue.path.filter((step) => typeof step !== 'symbol'),
-      );
-      const knownValues = issue.values.map(String);
-      if (key.startsWith('rules.')) {
-        return fail(`${file}: rules: ${unknownNameText('rule set', String(written), knownValues)}`);
-      }
-      return fail(`${file}: ${wrongValueText(key, written, knownValues)}`);
-    }
-    if (key.startsWith('schemas')) {
-      return fail(`${file}: ${key} must be the path of a file or folder. The name must be in lower case with hyphens.`);
-    }
-    if (key.startsWith('pipelineSettings.')) return fail(`${file}: ${key} must be a whole number of at least 1.`);
-    if (key.startsWith('customRules')) {
-      return fail(
-        `${file}: ${key} must be a function in a .mjs or .ts file. The name must be in lower case with hyphens.`,
-      );
-    }
-    return fail(`${file}: ${key || 'the configuration'} is not valid. See docs/command-line.md.`);
-  }
+  if (!parsed.success) return fail(`${file}: ${issueText(parsed.error.issues[0], value)}`);
   const {
     rules = null,
     pipeline = DEFAULT_PIPELINE,
@@ -123,9 +98,30 @@ export function readConfig(value: unknown, file: string): Result<Config, string>
   });
 }
 
-/** Returns a path relative to the working directory, like that of the configuration. */
+/** Resolves a path of the configuration, which is relative to the configuration's folder. */
 function resolveFrom(file: string, path: string): string {
   return isAbsolute(path) ? path : join(dirname(file), path);
+}
+
+/** Returns why the value of a configuration is invalid, as a sentence that begins with the field. */
+function issueText(issue: z.core.$ZodIssue | undefined, value: unknown): string {
+  const key = issue?.path.join('.') ?? '';
+  if (issue?.code === 'unrecognized_keys') return unknownFieldText(key, issue.keys[0] ?? '');
+  if (issue?.code === 'invalid_value') {
+    const invalidValue = valueAt(
+      value as Json,
+      issue.path.filter((step) => typeof step !== 'symbol'),
+    );
+    const knownValues = issue.values.map(String);
+    if (key.startsWith('rules.')) return `rules: ${unknownNameText('rule set', String(invalidValue), knownValues)}`;
+    return wrongValueText(key, invalidValue, knownValues);
+  }
+  if (key.startsWith('schemas'))
+    return `${key} must be the path of a file or folder. The name must be in lower case with hyphens.`;
+  if (key.startsWith('pipelineSettings.')) return `${key} must be a whole number of at least 1.`;
+  if (key.startsWith('customRules'))
+    return `${key} must be a function in a .mjs or .ts file. The name must be in lower case with hyphens.`;
+  return `${key || 'the configuration'} is not valid. See docs/command-line.md.`;
 }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -134,14 +130,14 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   pipelineSettings: Object.keys(pipelineSettingsSchema.def.shape),
 };
 
-function wrongValueText(key: string, written: unknown, known: readonly string[]): string {
-  const hint = typeof written === 'string' ? didYouMean(written, known) : '';
-  return `${key} must be one of ${known.join(', ')}; got ${JSON.stringify(written)}.${hint}`;
+function wrongValueText(key: string, value: unknown, knownValues: readonly string[]): string {
+  const hint = typeof value === 'string' ? didYouMean(value, knownValues) : '';
+  return `${key} must be one of ${knownValues.join(', ')}; got ${JSON.stringify(value)}.${hint}`;
 }
 
-function unknownFieldText(file: string, key: string, field: string): string {
+function unknownFieldText(key: string, field: string): string {
   const knownFields = FIELDS[key.replace(/\.\d+$/, '')] ?? [];
-  return `${file}: unknown field ${field} in ${key || 'the configuration'}.${didYouMean(field, knownFields)}`;
+  return `unknown field ${field} in ${key || 'the configuration'}.${didYouMean(field, knownFields)}`;
 }
 
 /** Returns the first problem of a rule that ignores findings, or `null`. */

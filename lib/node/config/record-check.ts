@@ -9,7 +9,7 @@ import { redactSecrets } from '#core/rules/checks';
 import { createIngestionCheck, createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { defaultRuleSetNames, type RuleSetName } from '#core/rules/rule-set-names';
 import { createCheck, selectRuleSets } from '#core/rules/rule-sets';
-import { judgedAs } from '#core/stream/judge';
+import { toJudgedRecord } from '#core/stream/judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import {
   type Finding,
@@ -30,7 +30,7 @@ export interface RecordCheck {
   readonly policy: FindingPolicy;
   /**
    * Returns the record with the findings of the configuration.
-   * Paths are those of the event if there is one.
+   * If the record has an event, the paths of findings are paths in the event.
    */
   apply(record: JudgedRecord): JudgedRecord;
   /** Returns the findings of other rule sets. Applies the policy of the configuration to them. */
@@ -42,39 +42,41 @@ export interface RecordCheck {
 /**
  * Creates the check of a configuration.
  *
- * @param known keys of the baseline entries.
+ * @param knownKeys keys of the baseline entries.
  */
 export function createRecordCheck(
   { rules, pipeline, pipelineSettings, customRules, policy, failOn }: Config,
-  known: ReadonlySet<string> = new Set(),
+  knownKeys: ReadonlySet<string> = new Set(),
 ): RecordCheck {
   const ingestion = createIngestionCheck(pipeline, pipelineSettings);
   const checkByRules = rules === null ? null : createCheck(rules, [], ingestion);
   const applyPolicy = createPolicy(policy, selectRuleSets(rules ?? defaultRuleSetNames, customRules, ingestion));
-  const applied = new WeakMap<JudgedRecord, JudgedRecord>();
+  const checkedRecords = new WeakMap<JudgedRecord, JudgedRecord>();
 
   const settle = (
     record: JudgedRecord,
     subject: Subject,
     findings: readonly Finding[],
-    applyBy: ReturnType<typeof createPolicy> = applyPolicy,
+    applyRules: ReturnType<typeof createPolicy> = applyPolicy,
   ): readonly Finding[] => {
     const verdict = toVerdict(record.kind, findings);
-    const settled = redactSecrets(applyBy(subject, verdict).findings);
-    if (known.size === 0) return settled;
-    const ofBaseline = baselineSubject(record.kind, subject);
-    return settled.filter((finding) => !known.has(baselineKey(redactSecrets(baselineEntry(finding, ofBaseline)))));
+    const policyFindings = redactSecrets(applyRules(subject, verdict).findings);
+    if (knownKeys.size === 0) return policyFindings;
+    const entrySubject = baselineSubject(record.kind, subject);
+    return policyFindings.filter(
+      (finding) => !knownKeys.has(baselineKey(redactSecrets(baselineEntry(finding, entrySubject)))),
+    );
   };
-  const findingsOf = (record: JudgedRecord, subject: Subject): readonly Finding[] => {
-    const found = checkByRules === null ? findingsInEvent(record) : checkByRules(subject).findings;
-    return customRules.length === 0 ? found : [...found, ...verdictOf(subject, customRules).findings];
+  const computeFindings = (record: JudgedRecord, subject: Subject): readonly Finding[] => {
+    const findings = checkByRules === null ? findingsInEvent(record) : checkByRules(subject).findings;
+    return customRules.length === 0 ? findings : [...findings, ...verdictOf(subject, customRules).findings];
   };
   const apply = (record: JudgedRecord): JudgedRecord => {
     if (record.findings.length === 0 && checkByRules === null && customRules.length === 0) return record;
     const subject = subjectOf(record);
     if (subject === null) return record;
-    const findings = settle(record, subject, findingsOf(record, subject));
-    return judgedAs(record.observed, findings, record.sharesMid);
+    const findings = settle(record, subject, computeFindings(record, subject));
+    return toJudgedRecord(record.observed, findings, record.sharesMid);
   };
 
   const ownSchemas = customRules.filter(({ id }) => isSchemaSet(id));
@@ -86,11 +88,11 @@ export function createRecordCheck(
       check: createSchemaCheck(pipeline, ownSchemas),
     },
     apply(record) {
-      const before = applied.get(record);
-      if (before !== undefined) return before;
-      const found = apply(record);
-      applied.set(record, found);
-      return found;
+      const cached = checkedRecords.get(record);
+      if (cached !== undefined) return cached;
+      const checkedRecord = apply(record);
+      checkedRecords.set(record, checkedRecord);
+      return checkedRecord;
     },
     findingsBy(record, namedRules) {
       const subject = subjectOf(record);

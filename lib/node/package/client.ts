@@ -122,8 +122,8 @@ interface ErrorReply {
 /** Creates a client of a collector. Sends nothing until a function is called. */
 export function connect({ api = process.env.TELEMETRY_V3_API, run, token }: ClientOptions = {}): TelemetryClient {
   if (api === undefined) throw new TypeError('No collector: set api, or run below telemetry-v3 serve --run.');
-  const secret = token ?? new URL(api).searchParams.get('token');
-  const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
+  const bearerToken = token ?? new URL(api).searchParams.get('token');
+  const headers: Record<string, string> = bearerToken === null ? {} : { authorization: `Bearer ${bearerToken}` };
   const request = async (path: string, params: object, method = 'GET'): Promise<unknown> => {
     const url = new URL(path, api);
     for (const [name, value] of Object.entries({ run, ...params }))
@@ -148,6 +148,6 @@ interface EventList {
 function problemText({ error = 'The collector rejected the request.', nearest }: ErrorReply, params: object): string {
   const filter = 'filter' in params ? ` Filter: ${params.filter}` : '';
   if (!nearest) return `${error}${filter}`;
-  const differs = nearest.differs.join(' ');
-  return `${error}${filter}\nNearest: ${nearest.eid} does not meet ${differs}\n${JSON.stringify(nearest.event, null, 2)}`;
+  const unmetTerms = nearest.differs.join(' ');
+  return `${error}${filter}\nNearest: ${nearest.eid} does not meet ${unmetTerms}\n${JSON.stringify(nearest.event, null, 2)}`;
 }

@@ -14,7 +14,7 @@ import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
 import { type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import type { RuleSetVerdicts } from '#core/rules/rule-set-verdicts';
 import { createDefaultJudge } from '#core/stream/default-judge';
-import { judgedAs } from '#core/stream/judge';
+import { toJudgedRecord } from '#core/stream/judge';
 import { type PlainJudgedRecord as JudgedRecord, observedOf, toPlainRecord } from '#core/stream/judged-record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { sampleArguments } from '#core/telemetry/draft';
@@ -70,9 +70,9 @@ export {
 
 /** Parses JSON text. Fails with a sentence that names the line, the column and the problem. */
 export function parseJson(text: string): Result<Json, string> {
-  const read = readJson(text);
-  if (read.ok) return read;
-  const { line, column, message } = read.failure;
+  const json = readJson(text);
+  if (json.ok) return json;
+  const { line, column, message } = json.failure;
   return fail(`Line ${line}, column ${column}: ${englishText(message)}`);
 }
 
@@ -94,7 +94,7 @@ const defaultJudge = createDefaultJudge();
 
 /**
  * Creates a correlator of observed calls, events and requests.
- * It creates one record per event, as in the panel.
+ * The correlator creates one record per event, as in the panel.
  */
 export function createCorrelator(): EventCorrelator {
   return createEventCorrelator(secretGuard);
@@ -106,9 +106,9 @@ export function createCorrelator(): EventCorrelator {
  */
 export async function readCapture(text: string): Promise<Result<Capture, string>> {
   const bytes = new TextEncoder().encode(text);
-  const read = await readCaptureFile(() => new Blob([bytes]).stream(), new AbortController().signal);
-  if (!read.ok) return fail(englishText(read.failure));
-  return succeed({ ...read.value, records: read.value.records.map((record) => toPlainRecord(record)) });
+  const capture = await readCaptureFile(() => new Blob([bytes]).stream(), new AbortController().signal);
+  if (!capture.ok) return fail(englishText(capture.failure));
+  return succeed({ ...capture.value, records: capture.value.records.map((record) => toPlainRecord(record)) });
 }
 
 /** Returns a valid sample call of a kind. */
@@ -123,5 +123,5 @@ export function sampleCall(kind: EventKind): { readonly method: EventKind; reado
 export function compileFilter(filter: string): Result<(record: JudgedRecord) => boolean, string> {
   const compiled = compileFilterText(filter);
   if (!compiled.ok) return fail(queryProblemText(compiled.failure));
-  return succeed((record) => compiled.value(judgedAs(observedOf(record), record.findings, record.sharesMid)));
+  return succeed((record) => compiled.value(toJudgedRecord(observedOf(record), record.findings, record.sharesMid)));
 }

@@ -13,7 +13,7 @@ import { unknownNameText } from '../did-you-mean';
 /** Options of `validate`, `validateEvent` and `validateCall`. */
 export interface ValidateOptions {
   /**
-   * Names of built-in rule sets, and custom ones.
+   * Names of built-in rule sets, and custom rule sets.
    * The default is `definition`, `envelope`, `privacy` and `hints`.
    */
   readonly rules?: readonly (RuleSetName | RuleSet)[];
@@ -37,8 +37,8 @@ const OPTION_NAMES: readonly string[] = ['rules', 'pipeline'] satisfies (keyof V
  * If they were ignored, nothing would be checked.
  */
 function assertValidOptions(options: ValidateOptions): void {
-  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
-  if (unknown !== undefined) throw new TypeError(unknownNameText('option', unknown, OPTION_NAMES));
+  const unknownOption = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
+  if (unknownOption !== undefined) throw new TypeError(unknownNameText('option', unknownOption, OPTION_NAMES));
   const { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE } = options;
   if (!Array.isArray(rules)) throw new TypeError('rules must be a list of rule sets.');
   const problem = findRuleSetProblem(rules);
@@ -47,7 +47,7 @@ function assertValidOptions(options: ValidateOptions): void {
 }
 
 /** Throws for a value that is nested too deeply, or contains itself. Validating it would never end. */
-function requireBoundedDepth(json: Json): void {
+function assertBoundedDepth(json: Json): void {
   if (!isDeeperThan(json, MAX_JSON_DEPTH)) return;
   throw new TypeError(`The value is nested deeper than ${MAX_JSON_DEPTH} levels, or contains itself.`);
 }
@@ -55,8 +55,8 @@ function requireBoundedDepth(json: Json): void {
 /** Returns why rule sets cannot be used: one is unknown, or there is none. Returns `null` if they can. */
 export function findRuleSetProblem(rules: readonly unknown[]): string | null {
   if (rules.length === 0) return `No rule set is named. Rule sets: ${ruleSetNames.join(', ')}.`;
-  const unknown = rules.find((rule) => typeof rule === 'string' && !isRuleSetName(rule));
-  return typeof unknown === 'string' ? unknownNameText('rule set', unknown, ruleSetNames) : null;
+  const unknownName = rules.find((rule) => typeof rule === 'string' && !isRuleSetName(rule));
+  return typeof unknownName === 'string' ? unknownNameText('rule set', unknownName, ruleSetNames) : null;
 }
 
 /**
@@ -67,7 +67,7 @@ export function findRuleSetProblem(rules: readonly unknown[]): string | null {
  */
 export function validate(item: Json, options: ValidateOptions = {}): ItemVerdict {
   assertValidOptions(options);
-  requireBoundedDepth(item);
+  assertBoundedDepth(item);
   const subject = readSubject(item);
   return subject.ok ? check(subject.value, options) : { ...unknownVerdict(subject.failure), verdicts: {} };
 }
@@ -79,7 +79,7 @@ export function validate(item: Json, options: ValidateOptions = {}): ItemVerdict
  */
 export function validateEvent(event: Json, options: ValidateOptions = {}): ItemVerdict {
   assertValidOptions(options);
-  requireBoundedDepth(event);
+  assertBoundedDepth(event);
   return check({ type: 'event', json: event }, options);
 }
 
@@ -90,7 +90,7 @@ export function validateEvent(event: Json, options: ValidateOptions = {}): ItemV
  */
 export function validateCall(method: string, args: readonly Json[], options: ValidateOptions = {}): ItemVerdict {
   assertValidOptions(options);
-  requireBoundedDepth(args);
+  assertBoundedDepth(args);
   return check({ type: 'call', method, args }, options);
 }
 
@@ -98,9 +98,9 @@ function check(
   subject: Subject,
   { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE }: ValidateOptions,
 ): ItemVerdict {
-  const named = rules.filter((rule) => typeof rule === 'string');
-  const custom = rules.filter((rule) => typeof rule !== 'string');
-  const ruleSets = selectRuleSets(named, custom, createIngestionCheck(pipeline));
+  const builtInNames = rules.filter((rule) => typeof rule === 'string');
+  const customRuleSets = rules.filter((rule) => typeof rule !== 'string');
+  const ruleSets = selectRuleSets(builtInNames, customRuleSets, createIngestionCheck(pipeline));
   const verdict = verdictOf(subject, ruleSets);
   return { ...verdict, verdicts: createRuleSetJudge(ruleSets).judge(subject, verdict) };
 }

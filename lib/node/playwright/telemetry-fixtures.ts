@@ -60,9 +60,9 @@ const projects = new Map<string, Promise<ProjectConfig>>();
 
 /**
  * Loads a configuration once per worker.
- * Rejects if it is invalid, so that each test fails with the sentence.
+ * Rejects if the configuration is invalid, so that each test fails with the reason.
  */
-function projectConfig(location: ProjectLocation): Promise<ProjectConfig> {
+function loadProjectOnce(location: ProjectLocation): Promise<ProjectConfig> {
   const key = JSON.stringify([location.rootDir, location.configFile]);
   const loading =
     projects.get(key) ??
@@ -105,16 +105,16 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
     quiet: [500, { scope: 'test', option: true }],
     telemetrySession: async ({ collector, quiet }, use, testInfo) => {
       checkTestOptions(collector, quiet);
-      const project = await projectConfig(testInfo.config);
+      const project = await loadProjectOnce(testInfo.config);
       if (project.notes.length > 0) annotateSchemas(testInfo, project.notes);
-      const check = createRecordCheck(project.config, project.known);
+      const check = createRecordCheck(project.config, project.knownKeys);
       const session = await startTelemetry({ pageScript, collector, quietMs: quiet, check });
       await use(session);
       const body = await session.stop();
       for (const request of session.telemetry.unreadRequests()) testInfo.annotations.push(annotationOf(request));
-      const truncated = session.truncatedEvents();
-      if (truncated > 0)
-        testInfo.annotations.push({ type: 'telemetry-truncated', description: truncatedText(truncated) });
+      const truncatedCount = session.truncatedEvents();
+      if (truncatedCount > 0)
+        testInfo.annotations.push({ type: 'telemetry-truncated', description: truncatedText(truncatedCount) });
       // Attached even without the reporter, because reports of several machines may be merged later.
       await testInfo.attach(FINDINGS_ATTACHMENT, { body, contentType: 'application/json' });
     },
@@ -126,7 +126,7 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
       }
       await telemetrySession.telemetry.attach(context);
       await use(context);
-      await telemetrySession.leave(context);
+      await telemetrySession.unloadContext(context);
     },
   };
 }

@@ -33,15 +33,15 @@ import {
 export interface Telemetry extends TelemetrySource {
   /**
    * Returns the events since the last clear that match a filter of the panel's filter language, such as
-   * `is:invalid pageid:home`. Without a filter, returns all.
+   * `is:invalid pageid:home`. Without a filter, returns all events.
    *
    * @throws For an invalid filter.
    */
   events(filter?: string): readonly PlainJudgedRecord[];
   /**
    * Returns the requests so far whose body could not be read.
-   * It had an unknown compression, or the page was unloading. Those to URLs that received telemetry before were
-   * stopped. The others were sent to the network.
+   * The body had an unknown compression, or the page was unloading. Requests to URLs that received telemetry before
+   * were stopped. All other requests were sent to the network.
    */
   unreadRequests(): readonly UnreadRequest[];
   /** Clears all events so far. */
@@ -69,7 +69,7 @@ export interface TelemetryOptions {
 export interface TelemetrySession {
   readonly telemetry: Telemetry;
   /** Unloads the pages of a context, so that they send their last reports. */
-  leave: WatchedContexts['leave'];
+  unloadContext: WatchedContexts['unloadContext'];
   /** Returns the number of events with values that were truncated to save memory. */
   truncatedEvents(): number;
   /**
@@ -110,7 +110,8 @@ export async function startTelemetry({
   });
   const findings = new TestFindingsCollector();
   const records = () => documents.records().map(check.apply);
-  const newestSdk = () => contexts.loaded().findLast(({ documentKey }) => documents.sdksOf(documentKey).length > 0);
+  const newestSdk = () =>
+    contexts.loadedDocuments().findLast(({ documentKey }) => documents.sdksOf(documentKey).length > 0);
   let commandCount = 0;
   const fire = (document: LoadedDocument, sdk: number, method: string, args: readonly Json[]): Promise<void> => {
     commandCount += 1;
@@ -128,7 +129,7 @@ export async function startTelemetry({
     now: Date.now,
     allRecords: () => documents.allRecords().map(check.apply),
     explainEmpty() {
-      const sdks = contexts.loaded().flatMap(({ documentKey }) => documents.sdksOf(documentKey));
+      const sdks = contexts.loadedDocuments().flatMap(({ documentKey }) => documents.sdksOf(documentKey));
       return explainEmpty(contexts.reach(), sdks.length);
     },
     captureText() {
@@ -147,11 +148,11 @@ export async function startTelemetry({
     clear: documents.clear,
     async flush() {
       const firing = contexts
-        .loaded()
+        .loadedDocuments()
         .flatMap((document) =>
           documents.sdksOf(document.documentKey).map((sdk) => fire(document, sdk, 'syncEvents', [])),
         );
-      // Rejections are ignored: a frame that was detached meanwhile sends nothing more.
+      // Ignores rejections, because a frame that was detached meanwhile sends nothing more.
       await Promise.allSettled(firing);
       await documents.allDecompressed();
     },
@@ -166,7 +167,7 @@ export async function startTelemetry({
   };
   return {
     telemetry,
-    leave: contexts.leave,
+    unloadContext: contexts.unloadContext,
     truncatedEvents: documents.truncatedEvents,
     async stop() {
       documents.finish();
@@ -218,14 +219,14 @@ interface ReportReceiver {
   close(): Promise<void>;
 }
 
-/** Receives the beacons of unloading pages on a free port of 127.0.0.1. Passes each body to `onBody`. */
+/** Starts a server for the beacons of unloading pages, on a free port of 127.0.0.1. Passes each body to `onBody`. */
 export async function startReportReceiver(onBody: (text: string) => void): Promise<ReportReceiver> {
   const path = `/${randomUUID()}`;
   const receive = (request: IncomingMessage, response: ServerResponse): void => {
-    const isReceiver = request.url === path;
-    if (isReceiver) allowAnyOrigin(request, response);
-    if (!isReceiver || request.method !== 'POST') {
-      response.writeHead(isReceiver && request.method === 'OPTIONS' ? 204 : 404).end();
+    const isReportPath = request.url === path;
+    if (isReportPath) allowAnyOrigin(request, response);
+    if (!isReportPath || request.method !== 'POST') {
+      response.writeHead(isReportPath && request.method === 'OPTIONS' ? 204 : 404).end();
       return;
     }
     void readBody(request, MAX_BODY_BYTES).then((body) => {
@@ -233,9 +234,9 @@ export async function startReportReceiver(onBody: (text: string) => void): Promi
       response.writeHead(body.ok ? 204 : 413).end();
     });
   };
-  const started = await startServer({ listener: receive }, '127.0.0.1', 0);
-  if (!started.ok) throw new Error(`No port of this machine is free for the reports of pages: ${started.failure}.`);
-  const { port, abort } = started.value;
+  const server = await startServer({ listener: receive }, '127.0.0.1', 0);
+  if (!server.ok) throw new Error(`No port of this machine is free for the reports of pages: ${server.failure}.`);
+  const { port, abort } = server.value;
   return { url: `http://127.0.0.1:${port}${path}`, close: abort };
 }
 

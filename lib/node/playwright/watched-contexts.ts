@@ -43,11 +43,11 @@ export interface WatchedContexts {
   /** Returns the open pages, and the pages and workers whose events may be missed. */
   reach(): WatchedReach;
   /** Returns the loaded documents, the newest last. */
-  loaded(): readonly LoadedDocument[];
+  loadedDocuments(): readonly LoadedDocument[];
   /** Sends a command to the hook of a document. Rejects if the document was unloaded. */
   sendCommand(document: LoadedDocument, json: string): Promise<void>;
-  /** Unloads the pages of a context, and receives their last reports. Includes those in local storage. */
-  leave(context: BrowserContext): Promise<void>;
+  /** Unloads the pages of a context. Receives their last reports, also from local storage. */
+  unloadContext(context: BrowserContext): Promise<void>;
 }
 
 export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContexts {
@@ -67,26 +67,25 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   const keys = new Map<Frame, string>();
   /** The last response to a navigation of each frame. */
   const responses = new WeakMap<Frame, Response>();
-
   /** Contexts whose pages have been unloaded. */
   const unloadedContexts = new WeakSet<BrowserContext>();
-  const attached = new Set<BrowserContext>();
+  const watchedContexts = new Set<BrowserContext>();
 
-  const leaveFrame = (frame: Frame): void => {
+  const unloadFrame = (frame: Frame): void => {
     const key = keys.get(frame);
     keys.delete(frame);
     if (key !== undefined) documents.unload(key);
   };
   const receive = (line: unknown, frame: Frame): PageReply => {
     const key = typeof line === 'string' ? documents.receive(line) : null;
-    // Reports from local storage may be those of another document than the frame's current one.
+    // Reports from local storage may be from an earlier document of the frame.
     if (key !== null && keys.get(frame) !== key && !documents.hasReportedUnload(key)) {
-      leaveFrame(frame);
+      unloadFrame(frame);
       keys.set(frame, key);
     }
     return { reach: reachOf(frame, responses.get(frame)), telemetryUrls: documents.telemetryUrls() };
   };
-  const takeCrash = async (page: Page): Promise<void> => {
+  const handleCrash = async (page: Page): Promise<void> => {
     const pageKeys = new Map([...keys].filter(([frame]) => frame.page() === page));
     for (const frame of await findCrashedFrames(page, [...pageKeys.keys()], deps.setTimer)) {
       const key = pageKeys.get(frame);
@@ -110,11 +109,11 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       });
       const cancel = deps.setTimer(haveReportedAll(documentKeys) ? 0 : UNLOAD_TIMEOUT_MS, finish);
     });
-  const takeStored = async (context: BrowserContext): Promise<void> => {
+  const receiveStoredReports = async (context: BrowserContext): Promise<void> => {
     const { origins } = await context.storageState();
     for (const { localStorage } of origins) {
-      const stored = localStorage.find(({ name }) => name === settings.storageKey)?.value ?? '';
-      for (const line of stored.split('\n')) documents.receive(line);
+      const reports = localStorage.find(({ name }) => name === settings.storageKey)?.value ?? '';
+      for (const line of reports.split('\n')) documents.receive(line);
     }
   };
   const keysOf = (page: Page): readonly string[] =>
@@ -122,25 +121,25 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       const key = keys.get(frame);
       return key === undefined ? [] : [key];
     });
-  const unload = async (context: BrowserContext): Promise<void> => {
+  const unloadPages = async (context: BrowserContext): Promise<void> => {
     const documentKeys = new Set(context.pages().flatMap(keysOf));
     context.removeAllListeners('dialog');
     // Navigates first, because closing a context kills its pages without unloading them.
     await Promise.all(context.pages().map(unloadPage));
     await awaitLastReports(documentKeys);
-    if (!haveReportedAll(documentKeys)) await takeStored(context);
+    if (!haveReportedAll(documentKeys)) await receiveStoredReports(context);
   };
-  const leave = async (context: BrowserContext): Promise<void> => {
+  const unloadContext = async (context: BrowserContext): Promise<void> => {
     if (unloadedContexts.has(context)) return;
     unloadedContexts.add(context);
     // A page whose script never ends doesn't unload.
-    await withTimeout(unload(context), undefined, deps.setTimer);
+    await withTimeout(unloadPages(context), undefined, deps.setTimer);
   };
 
   return {
     async attach(context) {
-      if (attached.has(context)) return;
-      attached.add(context);
+      if (watchedContexts.has(context)) return;
+      watchedContexts.add(context);
       await context.exposeBinding(settings.binding, ({ frame }, line: unknown) => receive(line, frame));
       await context.addInitScript({ content: script });
       context.on('response', (response) => {
@@ -148,10 +147,10 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
         if (frame !== null) responses.set(frame, response);
       });
       const watch = (page: Page): void => {
-        page.on('framedetached', leaveFrame);
-        page.on('crash', () => void takeCrash(page));
+        page.on('framedetached', unloadFrame);
+        page.on('crash', () => void handleCrash(page));
         page.on('close', () => {
-          for (const frame of page.frames()) leaveFrame(frame);
+          for (const frame of page.frames()) unloadFrame(frame);
         });
       };
       context.on('page', watch);
@@ -161,26 +160,28 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       }
       const close = context.close.bind(context);
       context.close = async (options) => {
-        await leave(context);
+        await unloadContext(context);
         await close(options);
       };
     },
     reach() {
-      const watched = [...attached];
-      const browsers = new Set(watched.flatMap((context) => context.browser() ?? []));
-      const others = [...browsers].flatMap((browser) => browser.contexts()).filter((context) => !attached.has(context));
+      const contexts = [...watchedContexts];
+      const browsers = new Set(contexts.flatMap((context) => context.browser() ?? []));
+      const others = [...browsers]
+        .flatMap((browser) => browser.contexts())
+        .filter((context) => !watchedContexts.has(context));
       return {
-        urls: watched.flatMap((context) => context.pages().map((page) => page.url())).filter(isOpened),
-        otherPages: others.flatMap((context) => context.pages()).filter((page) => isOpened(page.url())).length,
-        serviceWorkers: watched.reduce((sum, context) => sum + context.serviceWorkers().length, 0),
+        urls: contexts.flatMap((context) => context.pages().map((page) => page.url())).filter(isPageUrl),
+        otherPages: others.flatMap((context) => context.pages()).filter((page) => isPageUrl(page.url())).length,
+        serviceWorkers: contexts.reduce((sum, context) => sum + context.serviceWorkers().length, 0),
       };
     },
-    loaded: () => [...keys].map(([frame, documentKey]) => ({ frame, documentKey })),
+    loadedDocuments: () => [...keys].map(([frame, documentKey]) => ({ frame, documentKey })),
     sendCommand: ({ frame }, json) =>
       frame.evaluate(
         `window.dispatchEvent(new CustomEvent(${JSON.stringify(settings.commandEvent)}, { detail: ${JSON.stringify(json)} })), undefined`,
       ),
-    leave,
+    unloadContext,
   };
 }
 
@@ -206,7 +207,7 @@ function navigatedFrame(request: Request): Frame | null {
   }
 }
 
-function isOpened(url: string): boolean {
+function isPageUrl(url: string): boolean {
   return url !== '' && url !== 'about:blank';
 }
 
@@ -245,8 +246,8 @@ async function findCrashedFrames(page: Page, frames: readonly Frame[], setTimer:
 
 /**
  * Navigates a page to an empty document.
- * Removes its dialog listeners: Playwright then accepts the dialog of a `beforeunload` listener, which a listener of the
- * test does not expect, because closing a context shows none.
+ * Removes the page's dialog listeners, so that Playwright accepts the dialog of a `beforeunload` listener. Listeners of
+ * a test do not expect this dialog, because closing a context does not show it.
  */
 async function unloadPage(page: Page): Promise<void> {
   page.removeAllListeners('dialog');

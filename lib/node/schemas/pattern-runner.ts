@@ -40,7 +40,7 @@ interface PatternThread {
  */
 export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking {
   const outcomes = new Map<string, boolean>();
-  const slow = new Set<string>();
+  const slowPatterns = new Set<string>();
   let thread: PatternThread | null = null;
 
   const end = (): 'too-slow' => {
@@ -61,10 +61,10 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
 
   return (pattern, text) => {
     const name = `${pattern.flags}/${pattern.source}`;
-    if (slow.has(name)) return 'too-slow';
+    if (slowPatterns.has(name)) return 'too-slow';
     const key = `${name}\n${text}`;
     const outcome = outcomes.get(key) ?? run(pattern, text);
-    if (outcome === 'too-slow') slow.add(name);
+    if (outcome === 'too-slow') slowPatterns.add(name);
     else if (text.length <= MAX_CACHED_CHARS) setBounded(outcomes, key, outcome, MAX_CACHED_OUTCOMES);
     return outcome;
   };
@@ -73,7 +73,7 @@ export function createPatternRunner(maxMs = MAX_PATTERN_MS): TestByBacktracking 
 function startThread(): PatternThread {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(script, { eval: true, workerData: shared, execArgv: [] });
-  // An invalid pattern ends the thread. The outcome is then a timeout.
+  // An invalid pattern ends the thread, so the test of the pattern times out.
   worker.on('error', () => {});
   worker.unref();
   return { worker, shared };

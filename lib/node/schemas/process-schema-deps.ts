@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { isSchemaPath } from '#core/schemas/schema-archive';
-import { printFailure } from '../cli/output';
+import { printMessage } from '../cli/output';
 import { createPatternRunner } from './pattern-runner';
 import { problemLines } from './schema-problem-lines';
 import type { SchemaDeps } from './schema-sets';
@@ -30,7 +30,7 @@ export const processSchemaDeps: SchemaDeps = {
   backtracking: {
     testByBacktracking: createPatternRunner(),
     onPatternIgnored(problem) {
-      void printFailure({ stderr: process.stderr }, problemLines([problem]).join('\n'));
+      void printMessage({ stderr: process.stderr }, problemLines([problem]).join('\n'));
     },
   },
 };

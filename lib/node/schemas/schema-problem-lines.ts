@@ -10,18 +10,19 @@ import {
 /** Maximum number of listed problems per code. */
 const MAX_LISTED = 5;
 
-/** Returns the English sentence of a problem. */
 export function problemText(problem: SchemaProblem): string {
   return shortenProblemText(englishText(schemaProblemMessage(problem)));
 }
 
-/** Formats the problems of a set: the first ones of each code, and the number of the others. */
+/** Formats the first problems of each code, and the number of all other problems. */
 export function problemLines(problems: readonly SchemaProblem[]): readonly string[] {
   const counts = new Map<SchemaProblemCode, number>();
   for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].flatMap(([code, count]) => {
-    const listed = problems.filter((problem) => problem.code === code).slice(0, MAX_LISTED);
-    const lines = listed.map((problem) => locatedProblemText(problem, englishText(schemaProblemMessage(problem))));
+    const firstProblems = problems.filter((problem) => problem.code === code).slice(0, MAX_LISTED);
+    const lines = firstProblems.map((problem) =>
+      locatedProblemText(problem, englishText(schemaProblemMessage(problem))),
+    );
     return count > MAX_LISTED ? [...lines, `… and ${count - MAX_LISTED} more such problems`] : lines;
   });
 }

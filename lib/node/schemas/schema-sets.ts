@@ -84,6 +84,6 @@ export async function importSchemaSet(
   { name, files, problems }: SchemaSet,
   { backtracking }: Pick<SchemaDeps, 'backtracking'>,
 ): Promise<ImportedSchemas> {
-  const imported = await importSchemas(name, files, backtracking);
-  return { ...imported, problems: [...problems, ...imported.problems] };
+  const schemas = await importSchemas(name, files, backtracking);
+  return { ...schemas, problems: [...problems, ...schemas.problems] };
 }

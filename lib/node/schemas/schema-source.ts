@@ -9,11 +9,12 @@ export interface SchemaSource {
 }
 
 /** Parses `[NAME=]PATH`. The default name is derived from the file or folder. */
-export function parseSchemaSource(written: string): SchemaSource {
-  const separator = written.indexOf('=');
-  const [name, path] = [written.slice(0, Math.max(0, separator)), written.slice(separator + 1)];
+export function parseSchemaSource(text: string): SchemaSource {
+  const separator = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, separator));
+  const path = text.slice(separator + 1);
   if (SCHEMA_SET_NAME.test(name) && path !== '') return { name, path };
-  return { name: proposeSchemaSetName(basename(written)), path: written };
+  return { name: proposeSchemaSetName(basename(text)), path: text };
 }
 
 /** Returns a sentence if two sets have the same name, else `null`. */

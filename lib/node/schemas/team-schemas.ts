@@ -7,7 +7,7 @@ import { findNameConflict, type SchemaSource } from './schema-source';
 
 /** The imported schemas of a run. */
 export interface TeamSchemas {
-  /** The read sets, for worker threads, which import them again. */
+  /** The files of the schemas, for worker threads, which import the schemas again. */
   readonly sets: readonly SchemaSet[];
   readonly ruleSets: readonly RuleSet[];
   /** Warnings about schemas that cannot be used. */
@@ -46,11 +46,11 @@ export async function importTeamSchemas(
 ): Promise<readonly RuleSet[]> {
   if (sets.length === 0) return [];
   const { importSchemaSet } = await loadSchemaCode();
-  const imported = await Promise.all(sets.map((set) => importSchemaSet(set, deps)));
-  return imported.flatMap(({ ruleSet }) => (ruleSet === null ? [] : [ruleSet]));
+  const schemas = await Promise.all(sets.map((set) => importSchemaSet(set, deps)));
+  return schemas.flatMap(({ ruleSet }) => (ruleSet === null ? [] : [ruleSet]));
 }
 
-/** Loaded on demand: most runs have no schemas, and the import would take 10 % of a short run. */
+/** Imports on demand, because most runs have no schemas, and the import would take 10 % of a short run. */
 function loadSchemaCode() {
   return import('./schema-sets');
 }

@@ -54,7 +54,7 @@ const bodies = new PageWeakMap<object, RequestBody | UnreadBody>();
 /** Stores the contents of blobs, files and requests when the page creates them. */
 export function watchBodies(page: typeof globalThis): void {
   const watchBlobs = (created: object, [parts]: readonly unknown[]): void =>
-    rememberBody(created, isArray(parts) ? bodyOfParts(parts) : null);
+    rememberBody(created, isArray(parts) ? readParts(parts) : null);
   wrapConstructor(page, 'Blob', watchBlobs);
   wrapConstructor(page, 'File', watchBlobs);
   wrapConstructor(page, 'Request', (created, [input, init]) =>
@@ -85,11 +85,11 @@ export function readBody(body: unknown, contentEncoding: string | null): Request
     return isRead(stored) && stored.encoding === 'base64' ? { ...stored, contentEncoding } : stored;
   }
   if (stored && !contentEncoding) return null;
-  if (body instanceof PageForm) return bodyOfForm(body);
+  if (body instanceof PageForm) return readForm(body);
   if (body instanceof PageParameters) return readText(apply(formText, body, []));
   if (body instanceof PageBlob) return apply(sizeOf, body, []) > MAX_BODY_CHARS ? null : body;
   if (body instanceof PageStream) return body;
-  const bytes = bytesOf(body);
+  const bytes = toBytes(body);
   return bytes && readBytes(bytes, contentEncoding);
 }
 
@@ -112,14 +112,14 @@ export function readBytes(bytes: Uint8Array, contentEncoding: string | null): Re
 /** Like {@link readBody}, for a `fetch` call. `request` is the first argument, if it is a `Request`. */
 export function readFetchBody(request: Request | null, init: RequestInit | undefined): RequestBody | UnreadBody | null {
   const body = init?.body ?? request;
-  return readBody(body, body && typeof body === 'object' ? encodingOfFetch(request, init) : null);
+  return readBody(body, body && typeof body === 'object' ? readFetchEncoding(request, init) : null);
 }
 
 /**
  * Returns the `Content-Encoding` of a `fetch` call. Throws if `fetch` would throw.
  * Reads no iterator, such as that of a generator, because `fetch` would then get no headers from it.
  */
-export function encodingOfFetch(request: Request | null, init: RequestInit | undefined): string | null {
+export function readFetchEncoding(request: Request | null, init: RequestInit | undefined): string | null {
   const headers = init?.headers ?? request?.headers;
   return headers && 'next' in headers ? null : readHeader(headers, ENCODING_HEADER);
 }
@@ -129,7 +129,7 @@ export function requestOf(input: unknown): Request | null {
 }
 
 /** Converts a form to `multipart/form-data` (RFC 7578). The boundary differs from the browser's. */
-function bodyOfForm(form: FormData): RequestBody | UnreadBody | null {
+function readForm(form: FormData): RequestBody | UnreadBody | null {
   let text = '';
   let other: RequestBody | UnreadBody | null = null;
   apply(eachEntry, form, [
@@ -144,12 +144,12 @@ function bodyOfForm(form: FormData): RequestBody | UnreadBody | null {
   return readText(text) ?? other;
 }
 
-function bodyOfParts(parts: readonly unknown[]): RequestBody | UnreadBody | null {
+function readParts(parts: readonly unknown[]): RequestBody | UnreadBody | null {
   if (parts.length === 1) return readBody(parts[0], null) ?? NOTHING;
   let text = '';
   for (let index = 0; index < parts.length && text.length <= MAX_BODY_CHARS; index += 1) {
     const part = parts[index];
-    const bytes = bytesOf(part);
+    const bytes = toBytes(part);
     const body = bytes ? null : weakMapGet(bodies, part as object);
     if (typeof part === 'string') text += part;
     else if (body && isRead(body) && body.encoding === 'text') text += body.text;
@@ -159,7 +159,7 @@ function bodyOfParts(parts: readonly unknown[]): RequestBody | UnreadBody | null
   return readText(text) ?? NOTHING;
 }
 
-function bytesOf(body: unknown): Uint8Array | null {
+function toBytes(body: unknown): Uint8Array | null {
   if (body instanceof PageBuffer) return new PageBytes(body);
   return isView(body) ? new PageBytes(body.buffer, body.byteOffset, body.byteLength) : null;
 }

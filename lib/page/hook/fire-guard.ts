@@ -10,23 +10,28 @@ interface CdataEntry {
  * the event itself, because as `options` it would also apply to later events.
  *
  * The data is JSON text, because Chromium would sort the keys of a value. The function must not use anything outside of
- * itself, because the browser injects its source text. It reverts all changes of the page with the event, or after five
- * seconds.
+ * itself, because the browser injects its source text. The function reverts all its changes to the page with the event,
+ * or after five seconds.
  */
 export function guardNextEvent(method: string, dataJson: string, cdataEntry: CdataEntry | null): void {
   const data: unknown = JSON.parse(dataJson);
   const TIMEOUT_MS = 5_000;
   const MAX_TRIES = 20;
-  const STICKY = { context: '_currentContext', object: '_currentObject', actor: '_currentActor', tags: '_currentTags' };
+  const OPTION_FIELDS = {
+    context: '_currentContext',
+    object: '_currentObject',
+    actor: '_currentActor',
+    tags: '_currentTags',
+  };
   type Holder = Record<string, unknown>;
   type Call = (args: unknown[]) => unknown;
   const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
   const page: Holder = isHolder(window) ? window : {};
-  const dataAt = method === 'start' ? 3 : 0;
-  const named: readonly unknown[] = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'].map((name) =>
+  const dataIndex = method === 'start' ? 3 : 0;
+  const candidates: readonly unknown[] = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'].map((name) =>
     Reflect.get(window, name),
   );
-  const globals = [...new Set(named)].filter(
+  const globals = [...new Set(candidates)].filter(
     (global): global is Holder => isHolder(global) || typeof global === 'function',
   );
 
@@ -34,7 +39,7 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
    * Calls code of the page.
    * Returns `null` if it throws, because a call of the page must not get that exception.
    */
-  const quietly = <Value>(run: () => Value): Value | null => {
+  const ignoreErrors = <Value>(run: () => Value): Value | null => {
     try {
       return run();
     } catch {
@@ -79,26 +84,26 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
   };
 
   /** Shadows a method by an own property. Returns a function that reverts this. */
-  const shadow = (holder: object, name: string, make: (original: Call) => Call) => {
+  const shadow = (holder: object, name: string, createReplacement: (original: Call) => Call) => {
     const original: unknown = Reflect.get(holder, name);
     const own = describe(holder, name);
     if (typeof original !== 'function' || own?.configurable === false || !Object.isExtensible(holder)) return () => {};
     const call: Call = (args) => Reflect.apply(original, holder, args);
-    const created = make(call);
-    let isOver = false;
-    let isGone = false;
-    const value = (...args: unknown[]) => (isOver ? call(args) : created(args));
+    const replacement = createReplacement(call);
+    let isPassingThrough = false;
+    let isRemoved = false;
+    const value = (...args: unknown[]) => (isPassingThrough ? call(args) : replacement(args));
     define(holder, name, { value, configurable: true, writable: true, enumerable: false });
     const undo = (triesLeft: number): void => {
-      isOver = true;
-      if (isGone) return;
+      isPassingThrough = true;
+      if (isRemoved) return;
       // Another wrapper, such as the next guard, may wrap this one. It then only passes calls through until it can be
       // removed.
       if (describe(holder, name)?.value !== value) {
         if (triesLeft > 0) setTimeout(undo, TIMEOUT_MS, triesLeft - 1);
         return;
       }
-      isGone = true;
+      isRemoved = true;
       if (own) define(holder, name, own);
       else Reflect.deleteProperty(holder, name);
     };
@@ -110,16 +115,16 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
    * Values that the page has set meanwhile stay.
    */
   const withoutTraces = (holder: Holder, args: readonly unknown[], call: () => unknown): unknown => {
-    const options = args[dataAt + 1];
+    const options = args[dataIndex + 1];
     if (!isHolder(options)) return call();
-    const before = Object.entries(STICKY).flatMap(
+    const previousValues = Object.entries(OPTION_FIELDS).flatMap(
       ([key, name]) =>
-        quietly(() => ({ name, given: options[key], existed: name in holder, value: holder[name] })) ?? [],
+        ignoreErrors(() => ({ name, option: options[key], existed: name in holder, value: holder[name] })) ?? [],
     );
     const restoreOptions = () => {
-      for (const { name, given, existed, value } of before) {
-        quietly(() => {
-          if (!given || (holder[name] !== given && (name !== STICKY.tags || Array.isArray(given)))) return;
+      for (const { name, option, existed, value } of previousValues) {
+        ignoreErrors(() => {
+          if (!option || (holder[name] !== option && (name !== OPTION_FIELDS.tags || Array.isArray(option)))) return;
           if (existed) holder[name] = value;
           else Reflect.deleteProperty(holder, name);
         });
@@ -128,7 +133,7 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
     try {
       const result = call();
       // SDK 2.x may await the device id before it reads the options. Its promise may be of any class.
-      quietly(() => {
+      ignoreErrors(() => {
         const then = (result as PromiseLike<unknown> | null | undefined)?.then;
         if (typeof then === 'function') Reflect.apply(then, result, [restoreOptions, restoreOptions]);
       });
@@ -145,7 +150,7 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
   for (const global of globals) {
     const holder = isSecondGeneration(global) ? global : page;
     const undoShadow = shadow(global, method, (original) => (args) => {
-      if (quietly(() => JSON.stringify(args[dataAt] ?? null)) !== dataJson) return original(args);
+      if (ignoreErrors(() => JSON.stringify(args[dataIndex] ?? null)) !== dataJson) return original(args);
       undoShadow();
       return withoutTraces(holder, args, () => original(args));
     });
@@ -156,7 +161,7 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
     undoSteps.push(
       shadow(sdk, 'getEvent', (original) => (args) => {
         const event = original(args);
-        quietly(() => {
+        ignoreErrors(() => {
           if (!isFiredEvent(event)) return;
           addCdataEntry(event);
           undoAll();
@@ -170,7 +175,7 @@ export function guardNextEvent(method: string, dataJson: string, cdataEntry: Cda
     undoSteps.push(
       shadow(document, 'dispatchEvent', (original) => (args) => {
         const [dispatched] = args;
-        quietly(() => {
+        ignoreErrors(() => {
           if (!(dispatched instanceof CustomEvent) || dispatched.type !== 'TelemetryEvent') return;
           if (!isFiredEvent(dispatched.detail)) return;
           addCdataEntry(dispatched.detail);

@@ -82,7 +82,7 @@ export function encodeEvent(
 /**
  * Formats an observed request.
  * `url` is unresolved and relative to `base`, because the panel can resolve it off the page's thread. The body is
- * written unquoted between two tabs, which JSON texts do not contain. Quoting a batch would take the page more time
+ * written unquoted between two tabs, which `JSON.stringify` never writes. Quoting a batch would take the page more time
  * than everything else about the request. A body that contains tabs is quoted.
  */
 export function encodeRequest(
@@ -91,7 +91,7 @@ export function encodeRequest(
   { text, ...encoding }: RequestBody,
   pageUrl: string,
 ): string {
-  const about = writeJson({
+  const json = writeJson({
     type: 'sending',
     ...request,
     url: `${request.url}`,
@@ -99,7 +99,7 @@ export function encodeRequest(
     pageUrl,
     ...encoding,
   } satisfies HookReport);
-  return `${truncate(about, about.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
+  return `${truncate(json, json.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
 }
 
 /** Returns the name and the message of an error. */

@@ -21,7 +21,7 @@ import { encodeCall, encodeEvent, encodeRequest, encodeReturn, encodeThrow } fro
 import { getThen, ignoreRejection, observe } from './promises';
 import { createReportBuffer, endCall, isWrapped, type ReportBuffer, type RunningCall } from './report-buffer';
 import { tapRequests } from './request-tap';
-import { generationOf, type Method, methodOf, settingsOf } from './sdk';
+import { generationOf, type Method, methodOf, readSettings } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 import { preserveSources } from './wrap';
 
@@ -70,17 +70,17 @@ export function startHook(deps: HookDeps): Hook {
   const running: RunningCall[] = [];
   const reports = createReportBuffer(channel, running);
   const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true, isUsed: false };
-  const watch = watchSdks(page, reportCalls(deps, state));
-  reportRequests(deps, state);
+  const watch = watchSdks(page, createCallReporter(deps, state));
+  watchRequests(deps, state);
 
-  const contextOf = createDispatchReader();
+  const readDispatch = createDispatchReader();
   const subscribeToEvents = (name: string): void =>
     listenPermanently(page, name, (event) => {
       if (!state.active) return;
       state.isUsed = true;
       const innermost = running[running.length - 1];
       const pageUrl = innermost ? undefined : urlOf(page);
-      reports.notify(encodeEvent(innermost?.id ?? null, readDetail(event), contextOf(event, name), pageUrl));
+      reports.notify(encodeEvent(innermost?.id ?? null, readDetail(event), readDispatch(event, name), pageUrl));
       if (innermost) innermost.emitted = true;
       else watch.rescan();
     });
@@ -109,7 +109,7 @@ export function startHook(deps: HookDeps): Hook {
   };
 }
 
-function reportCalls({ page, part, restoreListeners, readOrigin }: HookDeps, state: HookState): CallReporter {
+function createCallReporter({ page, part, restoreListeners, readOrigin }: HookDeps, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
@@ -119,11 +119,11 @@ function reportCalls({ page, part, restoreListeners, readOrigin }: HookDeps, sta
       state.firing = null;
       const call: RunningCall = { id, method, emitted: false, restoreConsole: null };
       running[running.length] = call;
-      // The call is already registered, so its end finds it even if the SDK is unreadable.
+      // Even if the SDK is unreadable, `endCall` finds the call, because the call is registered already.
       ignoreErrors(() => {
         restoreListeners();
         reports.notify(
-          encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args, readOrigin?.(), urlOf(page)),
+          encodeCall(id, method, indexOf(sdks, sdk), firedBy, readSettings(sdk), args, readOrigin?.(), urlOf(page)),
         );
         call.restoreConsole = captureConsole(page.console as unknown as ConsoleMethods, (level, first) => {
           if (typeof first !== 'string') return;
@@ -164,7 +164,7 @@ function reportCalls({ page, part, restoreListeners, readOrigin }: HookDeps, sta
   };
 }
 
-function reportRequests({ page, part }: HookDeps, state: HookState): void {
+function watchRequests({ page, part }: HookDeps, state: HookState): void {
   const { reports } = state;
   tapRequests(page, {
     nextId: () => (state.active ? nextId(part, state) : null),

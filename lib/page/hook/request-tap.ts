@@ -1,11 +1,11 @@
 import { apply, ignoreErrors, listen, now, PageBlob, PageBytes, promiseThen, weakMapGet } from '#page/builtins';
 import {
-  encodingOfFetch,
   isRead,
   type RequestBody,
   readBody,
   readBytes,
   readFetchBody,
+  readFetchEncoding,
   requestOf,
   type UnreadBody,
   watchBodies,
@@ -129,7 +129,7 @@ function reportFetch(args: readonly unknown[], reporter: RequestReporter): Repor
   const init = args[1] as RequestInit | undefined;
   const request = requestOf(input);
   const method = init?.method ?? request?.method ?? 'GET';
-  const encoding = () => encodingOfFetch(request, init);
+  const encoding = () => readFetchEncoding(request, init);
   return reportRequest('fetch', method, request?.url ?? input, readFetchBody(request, init), encoding, reporter);
 }
 

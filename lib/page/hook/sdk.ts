@@ -57,7 +57,7 @@ export interface SdkSettings {
 }
 
 /** Reads the current settings of an SDK without running a getter. */
-export function settingsOf(sdk: object): SdkSettings {
+export function readSettings(sdk: object): SdkSettings {
   const config: unknown = dataValueOf(sdk, '_config') ?? dataValueOf(sdk, 'config');
   const isRead = typeof config === 'object' && config !== null;
   const read = (name: string): unknown => (isRead ? dataValueOf(config, name) : null);

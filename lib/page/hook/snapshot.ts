@@ -31,8 +31,7 @@ export const LIMITS = {
 
 type Key = string | number;
 
-/** State of copying a value. */
-interface Copying {
+interface CopyState {
   readonly truncations: unknown[];
   /** Path of the value that is being copied. */
   readonly path: Key[];
@@ -41,7 +40,7 @@ interface Copying {
   remainingUnits: number;
 }
 
-let copying: Copying;
+let copying: CopyState;
 let copiedUnits = 0;
 
 /**
@@ -76,7 +75,7 @@ export function takeSnapshot(value: unknown, truncations: unknown[]): unknown {
 }
 
 /**
- * Whether JSON preserves the value, as for most values.
+ * Deducts a value from the budget. Returns whether JSON preserves the value, as for most values.
  * Small, so that the engine inlines this function into the loops.
  */
 function isPlain(value: unknown): boolean {

@@ -59,21 +59,22 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const eachGlobal = (callback: (name: string, rank: number) => void): void => {
     for (let rank = 0; rank < SDK_GLOBALS.length; rank += 1) callback(SDK_GLOBALS[rank] as string, rank);
   };
-  eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value as object, rank)));
+  eachGlobal((name, rank) => watchGlobal(page, name, (value) => adopt(value as object, rank)));
   return {
     rescan: () =>
-      // Accessors have no value here: ours adopts assigned SDKs itself, and the page's must not be run.
+      // The descriptor of an accessor has no value. The hook's accessor adopts assigned SDKs itself, and the page's
+      // accessor must not run.
       eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value as object, rank)),
   };
 }
 
-function awaitGlobal(page: object, name: string, adopt: (value: unknown) => void): void {
-  const present = getOwnPropertyDescriptor(page, name);
-  if (present) {
-    adopt(present.value);
-    if (!present.configurable || present.get || present.set) return;
+function watchGlobal(page: object, name: string, adopt: (value: unknown) => void): void {
+  const property = getOwnPropertyDescriptor(page, name);
+  if (property) {
+    adopt(property.value);
+    if (!property.configurable || property.get || property.set) return;
   }
-  let current: unknown = present?.value;
+  let current: unknown = property?.value;
   const define = (enumerable: boolean): void => {
     defineProperty(page, name, {
       configurable: true,
@@ -87,7 +88,7 @@ function awaitGlobal(page: object, name: string, adopt: (value: unknown) => void
       },
     });
   };
-  define(present !== undefined);
+  define(property !== undefined);
 }
 
 function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
@@ -97,11 +98,11 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
     configurable: true,
     writable: true,
     ...getOwnPropertyDescriptor(sdk, name),
-    value: watched(original, sdk, name, reporter),
+    value: createWatchedMethod(original, sdk, name, reporter),
   });
 }
 
-function watched(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
+function createWatchedMethod(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
   return createTransparentProxy(original, {
     apply(target, self, args) {
       const callId = ignoreErrors(() => reporter.called(sdk, name, args));

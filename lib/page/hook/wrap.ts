@@ -21,12 +21,12 @@ const originals = new PageWeakMap<object, object>();
 export function wrapFunction<Self>(
   holder: object,
   name: string,
-  around: (original: Method, self: Self, args: unknown[]) => unknown,
+  intercept: (original: Method, self: Self, args: unknown[]) => unknown,
 ): void {
   const property = getOwnPropertyDescriptor(holder, name);
   const original: unknown = property?.value;
   if (typeof original !== 'function' || !property?.configurable) return;
-  defineProperty(holder, name, { value: createTransparentProxy(original as Method, { apply: around }) });
+  defineProperty(holder, name, { value: createTransparentProxy(original as Method, { apply: intercept }) });
 }
 
 /** Wraps a constructor of the page. Calls back with each created object and its arguments. */
@@ -37,19 +37,19 @@ export function wrapConstructor(
 ): void {
   const original: unknown = (page as Record<string, unknown>)[name];
   if (typeof original !== 'function') return;
-  const watched: object = createTransparentProxy(original, {
+  const watchedConstructor: object = createTransparentProxy(original, {
     construct(target, args, newTarget) {
       const created = construct(
         target as Method & (new () => object),
         args,
-        newTarget === watched ? target : newTarget,
+        newTarget === watchedConstructor ? target : newTarget,
       ) as object;
       ignoreErrors(() => onCreated(created, args));
       return created;
     },
   });
-  defineProperty(page, name, { value: watched });
-  defineProperty(original.prototype, 'constructor', { value: watched });
+  defineProperty(page, name, { value: watchedConstructor });
+  defineProperty(original.prototype, 'constructor', { value: watchedConstructor });
 }
 
 /**

@@ -1,13 +1,12 @@
 import { Decompress } from 'fflate';
 import { telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { MAX_BODY_CHARS } from '#core/wire/report-limits';
-import { apply, ignoreErrors, textToLowerCase, withoutPrototype } from '#page/builtins';
+import { apply, ignoreErrors, PageBytes, textToLowerCase, withoutPrototype } from '#page/builtins';
 import type { RequestBody } from '#page/hook/bodies';
 
 /** Whether a body carries telemetry. `unreadable` if the body cannot be decompressed. */
 export type BodyContent = 'telemetry' | 'other' | 'unreadable';
 
-const PageBytes = Uint8Array;
 const PageDecoder = TextDecoder;
 const { decode } = PageDecoder.prototype;
 const { subarray } = PageBytes.prototype;
@@ -23,9 +22,9 @@ const PLAIN_CODINGS: Readonly<Record<string, true>> = withoutPrototype({
 const STEP_BYTES = 4_096;
 
 /** Returns whether a body carries telemetry, by the same function of the core that the panel uses. */
-export function contentOf(body: RequestBody): BodyContent {
+export function detectContent(body: RequestBody): BodyContent {
   if (body.encoding === 'text') return contentOfText(body.text);
-  const bytes = bytesOfBase64(body.text);
+  const bytes = decodeBase64(body.text);
   if (contentOfText(apply(decode, new PageDecoder(), [bytes])) === 'telemetry') return 'telemetry';
   if (!isCompressed(bytes)) {
     const coding = textToLowerCase(body.contentEncoding ?? '');
@@ -70,7 +69,7 @@ function decompress(bytes: Uint8Array): string {
   return text + apply(decode, decoder, []);
 }
 
-function bytesOfBase64(base64: string): Uint8Array {
+function decodeBase64(base64: string): Uint8Array {
   const binary = fromBase64(base64);
   const bytes = new PageBytes(binary.length);
   for (let index = 0; index < binary.length; index += 1) bytes[index] = apply(charCodeAt, binary, [index]);

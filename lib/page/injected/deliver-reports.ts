@@ -8,7 +8,7 @@ import { randomName } from '#page/random-name';
 /** Length at which titles are truncated. They are shown to distinguish pages. */
 const MAX_TITLE_CHARS = 200;
 
-/** Stored before the page, or `fulfillBatches`, replaces it. */
+// Stored before the page, or `fulfillBatches`, replaces these functions.
 const { sendBeacon } = Navigator.prototype;
 const pageFetch = fetch;
 const { json } = Response.prototype;
@@ -60,13 +60,13 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
 
   const acknowledge = (line: Pick<Line, 'text'>, reply: unknown): void => {
     const index = indexOf(pendingLines, line);
-    for (let after = index; after >= 0 && after < pendingLines.length - 1; after += 1) {
-      pendingLines[after] = pendingLines[after + 1] as Line;
+    for (let position = index; position >= 0 && position < pendingLines.length - 1; position += 1) {
+      pendingLines[position] = pendingLines[position + 1] as Line;
     }
     if (index >= 0) pendingLines.length -= 1;
-    const { reach: known, telemetryUrls } = reply as PageReply;
-    if (known !== 'unknown') reach = known;
-    for (let url = 0; url < telemetryUrls.length; url += 1) onTelemetryUrl(telemetryUrls[url] as string);
+    const { reach: newReach, telemetryUrls } = reply as PageReply;
+    if (newReach !== 'unknown') reach = newReach;
+    for (let at = 0; at < telemetryUrls.length; at += 1) onTelemetryUrl(telemetryUrls[at] as string);
   };
   let isPosting = false;
   /** Posts all pending lines, one request at a time, because a page has only six connections to its host. */
@@ -85,14 +85,14 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       for (let index = 0; index < lines.length; index += 1) acknowledge(lines[index] as Line, reply);
       post();
     };
-    const stop = (): void => {
+    const handleFailure = (): void => {
       // Pending lines are sent with the next report, or when the page unloads.
       isPosting = false;
     };
     const request = withoutPrototype({ method: 'POST', body, credentials: 'omit' as const });
     const response = apply(pageFetch, page, [settings.receiverUrl, request]);
     const read = apply(promiseThen, response, [(received: unknown) => apply(json, received, [])]);
-    apply(promiseThen, read, [(reply: unknown) => ignoreErrors(() => takeReply(reply)), stop]);
+    apply(promiseThen, read, [(reply: unknown) => ignoreErrors(() => takeReply(reply)), handleFailure]);
   };
   const call = (line: Pick<Line, 'text'>): void => {
     if (settings.isPosting) {

@@ -1,11 +1,10 @@
-import { apply, defineProperty, getOwnPropertyDescriptor, parseJson, withoutPrototype } from '#page/builtins';
+import { apply, defineProperty, getOwnPropertyDescriptor, PageBlob, parseJson, withoutPrototype } from '#page/builtins';
 
 const { dispatchEvent } = EventTarget.prototype;
 const { deleteProperty } = Reflect;
 const PageEvent = Event;
 const PageProgressEvent = ProgressEvent;
 const PageChannel = MessageChannel;
-const PageBlob = Blob;
 const encoder = new TextEncoder();
 const { encode } = TextEncoder.prototype;
 const HEADERS = 'content-type: application/json\r\n';
@@ -31,7 +30,7 @@ interface FulfilledRequest {
 
 /**
  * Completes an opened XMLHttpRequest without sending it.
- * It gets all states and events, status 200 and a text.
+ * The object passes through all states and events, and gets status 200 and a text.
  */
 export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isCurrent }: FulfilledRequest): void {
   const end = (): void => {

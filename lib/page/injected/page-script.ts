@@ -10,6 +10,8 @@ import {
   listenAfterOthers,
   listenPermanently,
   now,
+  PageBlob,
+  PageBytes,
   PagePromise,
   parseJson,
   promiseThen,
@@ -20,12 +22,12 @@ import {
 } from '#page/builtins';
 import type { HookChannel } from '#page/channel';
 import {
-  encodingOfFetch,
   isRead,
   type RequestBody,
   readBody,
   readBytes,
   readFetchBody,
+  readFetchEncoding,
   requestOf,
   type UnreadBody,
 } from '#page/hook/bodies';
@@ -37,18 +39,16 @@ import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
 import { onPageHide, writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
-import { type BodyContent, contentOf } from './body-telemetry';
+import { type BodyContent, detectContent } from './body-telemetry';
 import { createReportDelivery, type ReportDelivery } from './deliver-reports';
 import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
 import { createCommandReceiver } from './receive-commands';
 import { watchResponseBlobs } from './response-blobs';
 import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
 
-const PageBytes = Uint8Array;
-const PageBlob = Blob;
 const PageResponse = Response;
 const PageUrl = URL;
-const { arrayBuffer } = Blob.prototype;
+const { arrayBuffer } = PageBlob.prototype;
 const { resolve } = Promise;
 
 interface FulfillmentDeps {
@@ -101,22 +101,22 @@ function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
   return (
     body && {
       method: init?.method ?? request?.method ?? 'GET',
-      url: absolute(args[0]),
+      url: toAbsoluteUrl(args[0]),
       body,
-      contentEncoding: encodingOfFetch(request, init),
+      contentEncoding: readFetchEncoding(request, init),
     }
   );
 }
 
 function fulfillBeacons(deps: FulfillmentDeps): void {
   wrapFunction(deps.page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
-    const request = () => ({
+    const readRequest = () => ({
       method: 'POST',
-      url: absolute(args[0]),
+      url: toAbsoluteUrl(args[0]),
       body: readBody(args[1], null),
       contentEncoding: null,
     });
-    const decision = ignoreErrors(() => decide(deps, request())) ?? 'continue';
+    const decision = ignoreErrors(() => decide(deps, readRequest())) ?? 'continue';
     if (decision === 'continue') return apply(original, self, args);
     if (decision !== 'fulfill') {
       const send = (decided: Decision): void => {
@@ -145,7 +145,11 @@ function fulfillXhrs(deps: FulfillmentDeps): void {
     const respond = (decided: Decision): unknown =>
       decided === 'continue' || request === null
         ? apply(original, self, args)
-        : fulfillXhr(xhr, responseText(), { url: absolute(request.url), isAsync: request.isAsync, isCurrent });
+        : fulfillXhr(xhr, createResponseText(), {
+            url: toAbsoluteUrl(request.url),
+            isAsync: request.isAsync,
+            isCurrent,
+          });
     if (typeof decision === 'string') respond(decision);
     else
       apply(promiseThen, decision, [(decided: Decision) => void (isCurrent() && ignoreErrors(() => respond(decided)))]);
@@ -154,7 +158,7 @@ function fulfillXhrs(deps: FulfillmentDeps): void {
 }
 
 function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown): DecidedRequest {
-  return { method, url: absolute(url), body: readBody(sent, contentEncoding), contentEncoding };
+  return { method, url: toAbsoluteUrl(url), body: readBody(sent, contentEncoding), contentEncoding };
 }
 
 /**
@@ -164,11 +168,11 @@ function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown
 function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
   if (!request?.body) return 'continue';
   const { body, contentEncoding } = request;
-  if (isRead(body)) return decideOn(deps, request, contentOf(body));
+  if (isRead(body)) return decideOn(deps, request, detectContent(body));
   if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideOn(deps, request, 'unreadable');
   const read = (buffer: ArrayBuffer): Decision => {
     const requestBody = readBytes(new PageBytes(buffer), contentEncoding);
-    return decideOn(deps, request, requestBody ? contentOf(requestBody) : 'other');
+    return decideOn(deps, request, requestBody ? detectContent(requestBody) : 'other');
   };
   return apply(promiseThen, apply(arrayBuffer, body, []), [
     read,
@@ -190,21 +194,21 @@ function decideOn({ urls }: FulfillmentDeps, { method, url }: DecidedRequest, co
 function createResponse(input: unknown): Response {
   const headers = { 'Content-Type': 'application/json' };
   const init = withoutPrototype({ status: 200, headers });
-  const response = construct(PageResponse, [responseText(), init]) as Response;
+  const response = construct(PageResponse, [createResponseText(), init]) as Response;
   // Constructed responses have an empty URL.
-  ignoreErrors(() => defineProperty(response, 'url', { value: absolute(input) }));
+  ignoreErrors(() => defineProperty(response, 'url', { value: toAbsoluteUrl(input) }));
   return response;
 }
 
-function absolute(input: unknown): string {
+function toAbsoluteUrl(input: unknown): string {
   return new PageUrl(requestOf(input)?.url ?? `${input}`, document.baseURI).href;
 }
 
-function responseText(): string {
+function createResponseText(): string {
   return acceptedResponse(new Date().toISOString());
 }
 
-const settled = PagePromise.resolve();
+const resolvedPromise = PagePromise.resolve();
 
 interface DirectChannel extends HookChannel {
   /** Passes the JSON text of a command to the hook. */
@@ -217,7 +221,7 @@ interface DirectChannel extends HookChannel {
  */
 function createDirectChannel(delivery: ReportDelivery, onReport: () => void): DirectChannel {
   let buffered: (() => string)[] = [];
-  let follow: ((text: string) => void) | null = null;
+  let onCommandText: ((text: string) => void) | null = null;
   const flush = (): void => {
     const reports: string[] = [];
     for (let index = 0; index < buffered.length; index += 1) reports[index] = (buffered[index] as () => string)();
@@ -230,15 +234,15 @@ function createDirectChannel(delivery: ReportDelivery, onReport: () => void): Di
       buffered[buffered.length] = write;
       // Flushes synchronously, because a removed frame runs no microtasks after its listeners.
       if (delivery.isLeaving()) flush();
-      else if (buffered.length === 1) apply(promiseThen, settled, [flush]);
+      else if (buffered.length === 1) apply(promiseThen, resolvedPromise, [flush]);
     },
     flush,
     leave: flush,
     isTaken: () => true,
     onCommand(listener) {
-      follow = listener;
+      onCommandText = listener;
     },
-    sendCommand: (text) => follow?.(text),
+    sendCommand: (text) => onCommandText?.(text),
   };
 }
 

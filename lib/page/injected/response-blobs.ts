@@ -1,11 +1,10 @@
 import { MAX_BODY_CHARS } from '#core/wire/report-limits';
-import { apply, getOwnPropertyDescriptor, ignoreErrors, promiseThen } from '#page/builtins';
+import { apply, getOwnPropertyDescriptor, ignoreErrors, PageBlob, PageBytes, promiseThen } from '#page/builtins';
 import { rememberBytes } from '#page/hook/bodies';
 import { wrapFunction } from '#page/hook/wrap';
 
-const PageBytes = Uint8Array;
-const { arrayBuffer } = Blob.prototype;
-const sizeOf = getOwnPropertyDescriptor(Blob.prototype, 'size')?.get;
+const { arrayBuffer } = PageBlob.prototype;
+const sizeOf = getOwnPropertyDescriptor(PageBlob.prototype, 'size')?.get;
 
 /**
  * Reads each blob of a response before the page gets it.

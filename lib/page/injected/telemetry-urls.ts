@@ -1,4 +1,5 @@
 import type { UnreadRequest } from '#core/wire/page-messages';
+import { apply, truncate } from '#page/builtins';
 
 /** The URLs to which this document and earlier ones have sent telemetry. */
 export interface TelemetryUrls {
@@ -9,8 +10,7 @@ export interface TelemetryUrls {
   reportUnread(request: UnreadRequest): void;
 }
 
-const { indexOf, substring } = String.prototype;
-const { apply } = Reflect;
+const { indexOf } = String.prototype;
 
 /** Creates an empty set of URLs. `report` is called for requests with an unreadable body. */
 export function createTelemetryUrls(report: (request: UnreadRequest) => void): TelemetryUrls {
@@ -30,5 +30,5 @@ function withoutQuery(url: string): string {
     const at = apply(indexOf, url, [delimiter]);
     if (at >= 0 && at < end) end = at;
   }
-  return apply(substring, url, [0, end]);
+  return truncate(url, end);
 }

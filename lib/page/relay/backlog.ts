@@ -19,7 +19,7 @@ export interface Backlog {
   first(): number;
   /** Number that the next observation will get. */
   next(): number;
-  /** SDKs whose reports from `seq` on were evicted: a panel that opens later still needs them. */
+  /** Returns the reports of SDKs from `seq` on that were evicted, because a panel that opens later needs them. */
   sdks(seq: number): readonly NumberedObservation[];
   /** Returns the number of dropped observations. */
   dropped(): number;

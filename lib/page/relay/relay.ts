@@ -51,8 +51,8 @@ export interface Relay {
   /** Handles `pagehide`. `isPersisted`: the page may return from the back/forward cache. */
   onPageHide(isPersisted: boolean): void;
   stop(): void;
-  /** Handles the start of another relay. Stops this one if its extension was unloaded. */
-  yield(): void;
+  /** Handles the start of another relay. Stops this relay if its extension was unloaded. */
+  retire(): void;
 }
 
 /** Limits of one message. Characters are UTF-16 units. */
@@ -73,9 +73,9 @@ const REPORT_INTERVAL_MS = 1_000;
  */
 const REPORT_LIMITS: Limits = { observations: Number.POSITIVE_INFINITY, characters: 500_000 };
 
-/** Maximum number of unread batches: about one second. Limits the memory that they take in the page. */
+/** Maximum number of unread batches. Limits the memory that they take in the page. */
 const MAX_UNREAD = 200;
-/** Maximum number of unread batches before their lengths are known, or after a long report. */
+/** Maximum number of unread batches before the first batch is read, or after a long report. */
 const MAX_UNREAD_LONG = 10;
 
 /**
@@ -85,12 +85,15 @@ const MAX_UNREAD_LONG = 10;
 const MAX_LAST_CHARACTERS = 1_000_000;
 
 /**
- * Length up to which an unloading page reports the whole log.
- * The background may have lost the beginning.
+ * Number of reported observations up to which an unloading page reports its whole log again.
+ * The background may have restarted, and lost the earlier reports.
  */
 const MAX_LAST_OBSERVATIONS = 700;
 
-/** The last report of a relay that stops: the page may still send the events so far, which are not lost then. */
+/**
+ * The last report of a relay that stops.
+ * Without this report, the panel would take events for lost whose requests are no longer observed.
+ */
 const LAST_REPORT = '{"type":"unread","at":0,"requestId":"","by":"page"}';
 
 /**
@@ -101,9 +104,9 @@ const LAST_REPORT = '{"type":"unread","at":0,"requestId":"","by":"page"}';
 export function createRelay(deps: RelayDeps): Relay {
   const { setTimer, connect, sendCommand, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
   const stored = createBacklog(deps.countFrames);
-  let unread: ReadReports[] = [];
+  let unreadBatches: ReadReports[] = [];
   let maxUnread = MAX_UNREAD_LONG;
-  let reported = 0;
+  let lastReported = 0;
   let hasResponse = true;
   let state: RelayState = initialState;
   const change = (event: RelayEvent): void => {
@@ -111,9 +114,9 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   /** Reads all unread batches. Returns the complete log. */
-  const log = (): Backlog => {
-    if (unread.length > 0) maxUnread = MAX_UNREAD;
-    for (const reports of unread.splice(0)) {
+  const readLog = (): Backlog => {
+    if (unreadBatches.length > 0) maxUnread = MAX_UNREAD;
+    for (const reports of unreadBatches.splice(0)) {
       for (const text of reports()) {
         stored.add(text);
         if (text.length > MAX_HELD_CHARS) maxUnread = MAX_UNREAD_LONG;
@@ -123,31 +126,31 @@ export function createRelay(deps: RelayDeps): Relay {
   };
   const scheduleReading = coalesce(
     (run) => setTimer(0, run),
-    () => void log(),
+    () => void readLog(),
   );
   /** Defers reading to not block the page, while no panel shows the reports. */
   const readLater = (reports: ReadReports): void => {
-    if (unread.length >= maxUnread) log();
-    unread.push(reports);
+    if (unreadBatches.length >= maxUnread) readLog();
+    unreadBatches.push(reports);
     scheduleReading();
   };
 
   const notify = (from: number): void => {
     if (state.status === 'stopped' || isPrerendered()) return;
     const { page: presence } = state;
-    const backlog = log();
+    const backlog = readLog();
     const all = backlog.from(from);
     const observations = presence === 'here' ? takeWithinLimits(all, 0, REPORT_LIMITS) : takeNewest(all);
     if (presence === 'here' && observations.length < all.length) scheduleReport();
-    reported = observations[observations.length - 1]?.seq ?? reported;
+    lastReported = observations[observations.length - 1]?.seq ?? lastReported;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, observations, unloaded: presence === 'gone' };
     // A restarted background has lost its state, and requests earlier reports.
     void deps.notify(unwatched).then((response) => {
       if (response === undefined) {
-        // The background stopped meanwhile. The next report includes this one. After the first failure, it is sent
-        // soon.
-        reported = Math.min(reported, from - 1);
+        // The background stopped meanwhile. The next report includes these observations. Only the first failure in a
+        // row schedules that report.
+        lastReported = Math.min(lastReported, from - 1);
         if (hasResponse) scheduleReport();
       }
       hasResponse = response !== undefined;
@@ -160,39 +163,39 @@ export function createRelay(deps: RelayDeps): Relay {
     () => {
       // Stops the orphaned hook of an unloaded extension.
       if (!isAlive()) stop();
-      else if (state.status === 'detached') notify(reported + 1);
+      else if (state.status === 'detached') notify(lastReported + 1);
     },
   );
 
   const postLog = (port: PanelPort, all: readonly NumberedObservation[]): void => {
     for (let first = 0; first < all.length; ) {
       const observations = takeWithinLimits(all, first, MESSAGE_LIMITS);
-      port.post({ type: 'log', dropped: log().dropped(), observations });
+      port.post({ type: 'log', dropped: readLog().dropped(), observations });
       first += observations.length;
     }
   };
   const attach = (port: PanelPort, from: number): void => {
     change({ type: 'attach', port });
-    if (state.status === 'attached') postLog(port, [...log().sdks(from), ...log().from(from)]);
+    if (state.status === 'attached') postLog(port, [...readLog().sdks(from), ...readLog().from(from)]);
   };
 
-  const follow = (port: PanelPort, message: unknown): void => {
+  const handleMessage = (port: PanelPort, message: unknown): void => {
     const received = fieldsOf(message) as Partial<ToRelay>;
     if (received.type === 'attach' && typeof received.from === 'number') attach(port, received.from);
     if (received.type === 'command' && typeof received.command === 'string') sendCommand(received.command);
-    if (received.type === 'forget') log().clear();
+    if (received.type === 'forget') readLog().clear();
   };
 
   const deactivate = (): void => {
     const { port } = state;
     change({ type: 'stop' });
-    unread = [];
+    unreadBatches = [];
     stored.clear();
     port?.close();
   };
   const stop = (): void => {
     if (state.status === 'stopped') return;
-    if (state.status === 'attached') postLog(state.port, [log().add(LAST_REPORT)]);
+    if (state.status === 'attached') postLog(state.port, [readLog().add(LAST_REPORT)]);
     deactivate();
     // The hook stops only if its reports are not accepted any more, because any script of the page can send this
     // command.
@@ -207,7 +210,7 @@ export function createRelay(deps: RelayDeps): Relay {
         scheduleReport();
         return true;
       }
-      const observations = reports().map(log().add);
+      const observations = reports().map(readLog().add);
       const [first] = observations;
       if (first === undefined) return true;
       if (state.status === 'attached') postLog(state.port, observations);
@@ -216,8 +219,8 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     onPageHide(isPersisted) {
       change({ type: 'leave', persisted: isPersisted });
-      if (state.status !== 'detached' || log().next() === 1) return;
-      notify(reported - log().first() < MAX_LAST_OBSERVATIONS ? log().first() : reported + 1);
+      if (state.status !== 'detached' || readLog().next() === 1) return;
+      notify(lastReported - readLog().first() < MAX_LAST_OBSERVATIONS ? readLog().first() : lastReported + 1);
     },
     connect(restarts = false) {
       if (isPrerendered() || (state.status === 'stopped' && !restarts)) return;
@@ -226,8 +229,8 @@ export function createRelay(deps: RelayDeps): Relay {
       change({ type: 'offer', port });
       if (port === null) return;
       // Updates the badge, which the browser clears on navigation.
-      if (isTop || log().next() > 1) scheduleReport();
-      port.onMessage((message) => follow(port, message));
+      if (isTop || readLog().next() > 1) scheduleReport();
+      port.onMessage((message) => handleMessage(port, message));
       port.onDisconnect(() => {
         change({ type: 'disconnect', port });
         if (!isAlive()) stop();
@@ -240,7 +243,7 @@ export function createRelay(deps: RelayDeps): Relay {
       void deps.isWatched().then((isWatched) => (isWatched ? relay.connect() : stop()));
     },
     stop,
-    yield() {
+    retire() {
       if (state.status !== 'stopped' && !isAlive()) deactivate();
     },
   };

@@ -25,8 +25,8 @@ function countFrames(page: Window): number {
 }
 
 /**
- * Returns the origin by which the scripts of this document were registered.
- * A sandboxed frame has an opaque origin, and gets them by its URL or by the page that created it. Empty if unknown.
+ * Returns the origin of the site for which the browser injected this script, or an empty string if unknown.
+ * A sandboxed frame has an opaque origin. Its site is that of its URL, or of the page that created the frame.
  */
 function originOfSite(): string {
   // Older supported versions of Firefox have no `ancestorOrigins`.
@@ -51,7 +51,7 @@ interface RelayRuntime {
   readonly onMessage: (listener: (message: unknown) => void) => void;
 }
 
-/** Starts the relay of this document. A relay that exists already connects to panels again instead. */
+/** Starts the relay of this document. If there is a relay already, connects that relay to panels again. */
 export function startRelay({ connect, report, isAlive, isWatched, onMessage }: RelayRuntime): void {
   const globals = globalThis as unknown as RelayGlobals;
   // The script is injected again after an update of the extension or of the site's setting.
@@ -79,7 +79,7 @@ export function startRelay({ connect, report, isAlive, isWatched, onMessage }: R
   const channel = openRelayChannel(
     document,
     (read) => relay.receive(read),
-    () => relay.yield(),
+    () => relay.retire(),
   );
   const handleMessage = (message: unknown): void => {
     const toAll = message as ToAllRelays;

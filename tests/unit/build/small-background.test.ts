@@ -9,7 +9,7 @@ import type { CallObservation, ObservationSource, ObservedBatch } from '#core/jo
 import type * as Correlators from '#core/journey/event-correlator';
 import { leakedOptionOf } from '#core/journey/sticky-options';
 import type { Json } from '#core/json/json';
-import { violationsOf } from '#core/negative-tests/violations-of';
+import { deriveNegativeTests } from '#core/negative-tests/derive-negative-tests';
 import type * as Checks from '#core/rules/checks';
 import { validityRuleSets } from '#core/rules/checks';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-small-'));
 let small: typeof Checks;
 
 const source: ObservationSource = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/' } };
-const seenCall: Omit<CallObservation, 'callId' | 'args'> = {
+const callFields: Omit<CallObservation, 'callId' | 'args'> = {
   method: 'log',
   truncations: [],
   at: 1,
@@ -33,7 +33,7 @@ const seenCall: Omit<CallObservation, 'callId' | 'args'> = {
   firedBy: null,
 };
 
-const seenRequest: Omit<ObservedBatch, 'id' | 'events'> = {
+const requestFields: Omit<ObservedBatch, 'id' | 'events'> = {
   transport: 'fetch',
   url: 'http://localhost/v1/telemetry',
   method: 'POST',
@@ -88,7 +88,7 @@ it('the background counts the same events without the details of their records',
     const records = [[{}, { object: { id: 'leaks' } }], [{}]].flatMap((args) => {
       const callId = `c${args.length}`;
       const json = { eid: 'LOG', mid: callId, edata: {}, object: { id: 'leaks' } };
-      correlator.addCall({ ...seenCall, callId, args }, source);
+      correlator.addCall({ ...callFields, callId, args }, source);
       return correlator.addEvent({ callId, event: json, truncations: [], at: 1 }, source);
     });
     return { rows: correlator.lastRow(), leaks: records.map(leakedOptionOf).filter((leak) => leak !== null).length };
@@ -97,17 +97,17 @@ it('the background counts the same events without the details of their records',
   expect(leaksOf(built)).toEqual({ rows: 2, leaks: 0 });
 });
 
-it('the background stores the first end of a request, as with the matching of DevTools', async () => {
+it('the background stores the first end of a request, as the panel does', async () => {
   const built = await importBuilt<typeof Correlators>(withoutRecordDetails, 'journey/event-correlator.ts');
   const endsOf = ({ createEventCorrelator }: typeof Correlators) => {
     const correlator = createEventCorrelator(secretGuard);
     const events = [{ eid: 'LOG', mid: 'm1', edata: {} }];
     const end = (id: string, httpStatus: number, at: number) =>
       correlator.endRequest(id, { status: 'responded', httpStatus }, at);
-    correlator.addRequest({ ...seenRequest, id: 'r1', events }, source);
+    correlator.addRequest({ ...requestFields, id: 'r1', events }, source);
     end('r2', 500, 15);
     const changes = [...end('r1', 200, 20), ...end('r1', 503, 30)];
-    const early = correlator.addRequest({ ...seenRequest, id: 'r2', at: 12, events }, source);
+    const early = correlator.addRequest({ ...requestFields, id: 'r2', at: 12, events }, source);
     return [changes, early].map((records) => records.flatMap(({ requests }) => requests.map((request) => request.end)));
   };
   const ends = endsOf(await import('#core/journey/event-correlator'));
@@ -134,7 +134,7 @@ it.each(eventKinds)(
   (kind) => {
     const calls: (readonly Json[])[] = [
       sampleArguments(kind),
-      ...violationsOf(kind).map(({ draft }) => Object.values(draft).filter((value) => value !== undefined)),
+      ...deriveNegativeTests(kind).map(({ draft }) => Object.values(draft).filter((value) => value !== undefined)),
     ];
     for (const args of calls) {
       const method = kind.toLowerCase();

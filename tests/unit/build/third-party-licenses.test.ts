@@ -37,6 +37,6 @@ it('code that a build tool adds belongs to the package of the tool', () => {
 it.each([
   ['no license file', { name: 'x', version: '1.0.0', license: 'MIT' }, {}],
   ['no license name', { name: 'x', version: '1.0.0' }, { LICENSE: 'text' }],
-])('a package with %s fails the build', (_, json, files) => {
-  expect(() => readLicense(addPackage(_.replaceAll(' ', '-'), json, files), root)).toThrow('cannot be published');
+])('a package with %s fails the build', (lack, json, files) => {
+  expect(() => readLicense(addPackage(lack.replaceAll(' ', '-'), json, files), root)).toThrow('cannot be published');
 });

@@ -6,22 +6,22 @@ import { type HookChannel, openHookChannel, openRelayChannel } from '#page/chann
 let time: number;
 let page: EventTarget;
 let reported: string[];
-let handings: number;
+let dispatches: number;
 let channel: HookChannel;
 
-/** The hook's end of the channel in a new document, whose page is idle. */
+/** Opens the hook's end of the channel in a new document. */
 function openHook(): HookChannel {
-  const opened = openHookChannel(
+  const hookChannel = openHookChannel(
     page,
     'name',
     () => undefined,
     () => time,
   );
-  if (!opened) throw new Error('a fresh document has no hook');
-  return opened;
+  if (!hookChannel) throw new Error('The document already has a hook.');
+  return hookChannel;
 }
 
-/** Reports a string as the hook does; its cost is its number of characters. */
+/** Reports a string as the hook does, at the cost of its number of characters. */
 const report = (text: string): void => channel.report(() => text, text.length);
 
 function openRelay(): void {
@@ -36,15 +36,15 @@ beforeEach(() => {
   time = 1_000;
   page = new EventTarget();
   reported = [];
-  handings = 0;
+  dispatches = 0;
   page.addEventListener('name', () => {
-    handings += 1;
+    dispatches += 1;
   });
   channel = openHook();
 });
 
-/** Waits until the page's own script has ended. */
-const scriptIsDone = () => Promise.resolve();
+/** Waits for the microtask in which the hook sends queued reports. */
+const sendQueued = () => Promise.resolve();
 
 it('a report of the hook is sent at once after an idle period', () => {
   openRelay();
@@ -56,20 +56,20 @@ it('further reports of the hook are batched until the end of the task, each as a
   openRelay();
   for (const text of ['1', '2', '3', '4']) report(text);
   expect(reported).toEqual(['1']);
-  await scriptIsDone();
+  await sendQueued();
   expect(reported).toEqual(['1', '2', '3', '4']);
-  expect(handings).toBe(2);
+  expect(dispatches).toBe(2);
 });
 
 it('a report of the hook is sent unchanged, with line breaks and with tabs around the body of a request', async () => {
   openRelay();
   const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
   for (const text of texts) report(text);
-  await scriptIsDone();
+  await sendQueued();
   expect(reported).toEqual(texts);
 });
 
-it('a report of the hook is sent at once 8 ms after the last one, together with queued reports', () => {
+it('a report of the hook more than 8 ms after the previous report is sent at once, together with queued reports', () => {
   openRelay();
   report('1');
   report('2');
@@ -95,7 +95,7 @@ it('each report of an unloading page is sent at once, until a relay connects aga
   openRelay();
   for (const text of ['4', '5']) report(text);
   expect(reported).toEqual(['1', '2', '3']);
-  await scriptIsDone();
+  await sendQueued();
   expect([...new Set(reported)]).toEqual(['1', '2', '3', '4', '5']);
 });
 
@@ -109,7 +109,7 @@ it('the reports of an infinite script are sent while it runs', () => {
 it('the reports of an infinite script that reports without a pause are sent four times a second', () => {
   openRelay();
   for (; time < 2_000; time += 1) report('x');
-  expect(handings).toBe(4);
+  expect(dispatches).toBe(4);
   expect(reported.length).toBeGreaterThan(750);
 });
 
@@ -121,7 +121,7 @@ it('queued reports are sent in chunks of less than 128,000 characters, in order 
   openRelay();
   const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'x'.repeat(10_000)}`);
   for (const text of texts) report(text);
-  await scriptIsDone();
+  await sendQueued();
   expect(reported).toEqual(texts);
   expect(Math.max(...lengths)).toBeLessThan(128_000);
 });
@@ -129,28 +129,28 @@ it('queued reports are sent in chunks of less than 128,000 characters, in order 
 it('a queued report is serialized only when it is sent', async () => {
   openRelay();
   report('first');
-  let written = 0;
+  let serializations = 0;
   channel.report(() => {
-    written += 1;
-    return `written ${written}`;
+    serializations += 1;
+    return `serialization ${serializations}`;
   }, 1);
-  expect(written).toBe(0);
-  await scriptIsDone();
-  expect(reported).toEqual(['first', 'written 1']);
+  expect(serializations).toBe(0);
+  await sendQueued();
+  expect(reported).toEqual(['first', 'serialization 1']);
 });
 
 it('a report that no relay accepts waits for the next relay, and is sent before later reports', async () => {
-  let isTaking = true;
+  let isAccepting = true;
   const relay = openRelayChannel(
     page,
-    (read) => isTaking && reported.push(...read()) > 0,
+    (read) => isAccepting && reported.push(...read()) > 0,
     () => undefined,
   );
-  isTaking = false;
+  isAccepting = false;
   for (const text of ['1', '2', '3']) report(text);
-  await scriptIsDone();
+  await sendQueued();
   expect(reported).toEqual([]);
-  isTaking = true;
+  isAccepting = true;
   relay.announceRelay();
   expect(reported).toEqual(['1', '2', '3']);
 });
@@ -160,18 +160,18 @@ it('no report of the hook is lost if the buffer is exactly full', async () => {
   report('first');
   report('x'.repeat(MAX_HELD_UNITS));
   report('next');
-  await scriptIsDone();
+  await sendQueued();
   expect(reported.at(-1)).toBe('next');
 });
 
 it('a report of the hook waits for a relay that connects later, within the buffer limit', async () => {
   report('1');
-  await scriptIsDone();
+  await sendQueued();
   report('x'.repeat(MAX_HELD_UNITS));
   report('too much');
   openRelay();
   expect(reported).toEqual(['1', 'x'.repeat(MAX_HELD_UNITS)]);
   report('2');
-  await scriptIsDone();
+  await sendQueued();
   expect(reported.at(-1)).toBe('2');
 });

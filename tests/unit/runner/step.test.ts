@@ -6,16 +6,16 @@ import { runLanes } from '#tests/runner/step';
 const tests: Step = { name: 'Tests', command: ['vitest'], report: { file: 'r.json', counts: vitestCounts } };
 const build: Step = { name: 'Build', command: ['wxt'] };
 
-async function runWith(
+async function runLane(
   steps: Lane,
   codes: Readonly<Record<string, number>>,
   reports: Record<string, unknown> = {},
   isCi = false,
 ) {
-  return runBeside([steps], codes, reports, isCi);
+  return runTestLanes([steps], codes, reports, isCi);
 }
 
-async function runBeside(
+async function runTestLanes(
   lanes: readonly Lane[],
   codes: Readonly<Record<string, number>>,
   reports: Record<string, unknown> = {},
@@ -23,16 +23,16 @@ async function runBeside(
 ) {
   const lines: string[] = [];
   const ran: string[] = [];
-  const old: Record<string, unknown> = { 'r.json': { numTotalTests: 99, numPassedTests: 99 } };
+  const reportFiles: Record<string, unknown> = { 'r.json': { numTotalTests: 99, numPassedTests: 99 } };
   let now = 0;
   const results = await runLanes(lanes, {
     run: async ([command]) => {
       ran.push(command);
-      Object.assign(old, reports);
+      Object.assign(reportFiles, reports);
       return { exitCode: codes[command] ?? 0, output: '' };
     },
-    forget: (file) => delete old[file],
-    read: (file) => old[file],
+    forget: (file) => delete reportFiles[file],
+    read: (file) => reportFiles[file],
     log: (text) => lines.push(...text.trimStart().split('\n')),
     now: () => ++now,
     isCi,
@@ -42,7 +42,7 @@ async function runBeside(
 }
 
 test('a step counts as one, and each of its tests as one', async () => {
-  const { counts } = await runWith([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
+  const { counts } = await runLane([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
   expect(counts).toEqual([
     { passed: 1, failed: 0, failures: [], notRun: [] },
     { passed: 6, failed: 0, failures: [], notRun: [] },
@@ -50,24 +50,24 @@ test('a step counts as one, and each of its tests as one', async () => {
 });
 
 test('a step with a failed test counts that test only', async () => {
-  const { counts } = await runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
+  const { counts } = await runLane([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
   expect(counts).toEqual([{ passed: 4, failed: 1, failures: ['vitest ended with 1'], notRun: [] }]);
 });
 
 test('a test runner that reports no tests has failed, whatever its exit code is', async () => {
-  const { counts, lines } = await runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
+  const { counts, lines } = await runLane([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
   expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] }]);
   expect(lines).toContain('Not one test was run.');
 });
 
 test('the report of an earlier run is ignored', async () => {
-  expect((await runWith([tests], { vitest: 1 })).counts).toEqual([
+  expect((await runLane([tests], { vitest: 1 })).counts).toEqual([
     { passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] },
   ]);
 });
 
 test('a step whose prerequisite failed is not run, states the reason, and counts as failed', async () => {
-  const { counts, lines, ran } = await runWith([build, { ...tests, needs: [build] }], { wxt: 1 });
+  const { counts, lines, ran } = await runLane([build, { ...tests, needs: [build] }], { wxt: 1 });
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
     { passed: 0, failed: 1, failures: ['not run: Build failed'], notRun: [] },
@@ -79,7 +79,7 @@ test('a step whose prerequisite failed is not run, states the reason, and counts
 const NO_CHROMIUM = 'There is no Chromium.';
 
 test('a step for which the machine lacks a requirement is not run, states the reason, and does not fail', async () => {
-  const { counts, lines, ran } = await runWith([{ ...tests, missing: NO_CHROMIUM }], {});
+  const { counts, lines, ran } = await runLane([{ ...tests, missing: NO_CHROMIUM }], {});
   expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
   expect(lines).toContain(`Not run: ${NO_CHROMIUM}`);
   expect(ran).toEqual([]);
@@ -87,7 +87,7 @@ test('a step for which the machine lacks a requirement is not run, states the re
 
 test('a step that is not run in CI fails, unless its requirement may be missing on a CI machine', async () => {
   const lacking = { ...tests, missing: NO_CHROMIUM };
-  const { counts } = await runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
+  const { counts } = await runLane([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: [`not run: ${NO_CHROMIUM}`], notRun: [] },
     { passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] },
@@ -97,27 +97,27 @@ test('a step that is not run in CI fails, unless its requirement may be missing 
 test('a single test that is not run in CI also fails', async () => {
   const skipped = { passed: 4, failed: 0, failures: [], notRun: [{ name: 'keys', reason: 'no display' }] };
   const step: Step = { ...tests, report: { file: 'r.json', counts: () => skipped } };
-  expect((await runWith([step], {})).counts).toEqual([{ ...skipped, passed: 5 }]);
-  expect((await runWith([step], {}, {}, true)).counts).toEqual([
+  expect((await runLane([step], {})).counts).toEqual([{ ...skipped, passed: 5 }]);
+  expect((await runLane([step], {}, {}, true)).counts).toEqual([
     { passed: 5, failed: 1, failures: ['keys: not run: no display'], notRun: [] },
   ]);
 });
 
 const check: Step = { name: 'Check', command: ['tsc'] };
-const open: Step = { name: 'Browser', command: ['playwright'] };
+const browser: Step = { name: 'Browser', command: ['playwright'] };
 
 test('a step waits for a prerequisite in another lane without blocking that lane', async () => {
-  const { ran } = await runBeside([[{ ...check, needs: [open] }], [build, open]], {});
+  const { ran } = await runTestLanes([[{ ...check, needs: [browser] }], [build, browser]], {});
   expect(ran).toEqual(['wxt', 'playwright', 'tsc']);
 });
 
 test('a step is not run if its prerequisite in another lane failed, whether before or after the step was ready', async () => {
-  const needy = { ...check, needs: [build] };
+  const dependent = { ...check, needs: [build] };
   for (const lanes of [
-    [[needy], [build]],
-    [[build], [open, needy]],
+    [[dependent], [build]],
+    [[build], [browser, dependent]],
   ]) {
-    const { ran, counts, names } = await runBeside(lanes, { wxt: 1 });
+    const { ran, counts, names } = await runTestLanes(lanes, { wxt: 1 });
     expect(ran).not.toContain('tsc');
     expect(counts[names.indexOf('Check')]?.failures).toEqual(['not run: Build failed']);
   }
@@ -128,9 +128,9 @@ test('a step is requested from its lane only after the previous step has ended, 
   function* lane(): Generator<Step, void> {
     yield build;
     events.push('after the build');
-    yield open;
+    yield browser;
   }
-  const { ran } = await runBeside([lane()], {});
+  const { ran } = await runTestLanes([lane()], {});
   expect([events, ran]).toEqual([['after the build'], ['wxt', 'playwright']]);
 });
 
@@ -138,10 +138,10 @@ test('lanes that share steps run each step once, with two steps at a time', asyn
   function* lane(): Generator<Step, void> {
     yield build;
     yield check;
-    yield open;
+    yield browser;
   }
   const shared = lane();
-  const { ran, names } = await runBeside([shared, shared], {});
+  const { ran, names } = await runTestLanes([shared, shared], {});
   expect(ran).toEqual(['wxt', 'tsc', 'playwright']);
   expect(names).toEqual(['Build', 'Browser', 'Check']);
 });

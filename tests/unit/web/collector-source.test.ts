@@ -11,10 +11,10 @@ import type { OnPosition } from '#web/position-stream';
 import { batchOf, receivedBatch, touch } from '../core/collector/received-batch';
 
 /**
- * A collector that can restart, behind a connection that can be lost, and a page that shows it.
- * Calls `onPart` after each batch the page reads. `partMs`: simulated duration of a read.
+ * Opens a page that shows the events of a collector. The collector can restart, and the connection can be lost.
+ * Calls `onRead` after each batch that the page reads, which takes `readMs`.
  */
-function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
+function openPage(onRead = () => {}, { maxEvents = 3, readMs = 0 } = {}) {
   let starts = 0;
   let collector = start();
   let isReachable = true;
@@ -63,9 +63,13 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
     restart() {
       collector = start();
     },
-    connect(reachable: boolean) {
-      isReachable = reachable;
-      onPosition(reachable ? collector.feed.head() : null);
+    disconnect() {
+      isReachable = false;
+      onPosition(null);
+    },
+    reconnect() {
+      isReachable = true;
+      onPosition(collector.feed.head());
     },
     notifyPosition: () => onPosition(isReachable ? collector.feed.head() : null),
     settle,
@@ -85,14 +89,14 @@ function openPage(onPart = () => {}, { maxEvents = 3, partMs = 0 } = {}) {
         frames: () => {},
         notFired: () => {},
         async idle() {
-          clock += partMs;
-          onPart();
+          clock += readMs;
+          onRead();
         },
       }),
   };
 }
 
-/** Rows are numbers of the page's own. */
+/** The page numbers its rows independently of the collector. */
 const withoutRows = (records: readonly TelemetryRecord[]) => records.map(({ row: _, ...record }) => record);
 
 it('a page that is opened later shows all stored events of the collector, and reports how many remain while reading', async () => {
@@ -104,20 +108,20 @@ it('a page that is opened later shows all stored events of the collector, and re
 });
 
 it('a page that reads many events at a time pauses after each batch for as long as the batch took, within limits', async () => {
-  for (const [partMs, rest] of [
+  for (const [readMs, pauseMs] of [
     [80, 80],
     [5_000, 200],
   ] as const) {
-    const page = openPage(undefined, { maxEvents: 10, partMs });
+    const page = openPage(undefined, { maxEvents: 10, readMs });
     for (let id = 1; id <= 10; id += 1) page.add(id);
     await page.start();
     await page.settle();
-    expect(page.waits).toEqual([rest]);
+    expect(page.waits).toEqual([pauseMs]);
   }
 });
 
 it('a page that reads few events at a time does not pause', async () => {
-  const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
+  const page = openPage(undefined, { maxEvents: 10, readMs: 80 });
   for (let id = 1; id <= 5; id += 1) page.add(id);
   await page.start();
   await page.settle();
@@ -129,7 +133,7 @@ it('a page that reads few events at a time does not pause', async () => {
 });
 
 it('events that arrive while a page pauses are read afterwards', async () => {
-  const page = openPage(undefined, { maxEvents: 10, partMs: 80 });
+  const page = openPage(undefined, { maxEvents: 10, readMs: 80 });
   for (let id = 1; id <= 8; id += 1) page.add(id);
   await page.start();
   page.add(9);
@@ -144,10 +148,10 @@ it('a page reports that the collector does not respond, and continues once it do
   const page = openPage();
   page.add(1);
   await page.start();
-  page.connect(false);
+  page.disconnect();
   page.add(2);
   expect(page.states.at(-1)).toEqual({ isConnected: false, behind: 0 });
-  page.connect(true);
+  page.reconnect();
   await page.settle();
   expect(page.states.at(-1)).toEqual({ isConnected: true, behind: 0 });
   expect(page.rows()).toHaveLength(2);
@@ -166,7 +170,7 @@ it('a page reads the full event of a shown row again, even after a restart of th
   expect(await page.source.read(shown?.row ?? 0)).toEqual(shown);
   page.clear();
   expect(await page.source.read(shown?.row ?? 0)).toBe(null);
-  page.connect(false);
+  page.disconnect();
   expect(await page.source.read(shown?.row ?? 0)).toBe(null);
 });
 
@@ -185,7 +189,7 @@ it('a page clears only the rows that it shows', async () => {
 });
 
 describe('a page that reads its first events', () => {
-  const meanwhiles: Readonly<Record<string, (page: ReturnType<typeof openPage>) => void>> = {
+  const interruptions: Readonly<Record<string, (page: ReturnType<typeof openPage>) => void>> = {
     'are cleared': (page) => page.clear(),
     'are evicted': (page) => {
       for (let id = 20; id < 50; id += 1) page.add(id);
@@ -195,17 +199,17 @@ describe('a page that reads its first events', () => {
       page.add(1);
     },
     'cannot be read': (page) => {
-      page.connect(false);
-      setImmediate(() => page.connect(true));
+      page.disconnect();
+      setImmediate(page.reconnect);
     },
   };
-  for (const [what, happen] of Object.entries(meanwhiles)) {
-    it(`a page’s first read completes with all changes if its events ${what} meanwhile`, async () => {
+  for (const [description, interrupt] of Object.entries(interruptions)) {
+    it(`a page’s first read completes with all changes if its events ${description} meanwhile`, async () => {
       let page: ReturnType<typeof openPage> | null = null;
-      let parts = 0;
+      let reads = 0;
       const opened = openPage(() => {
-        parts += 1;
-        if (parts === 1 && page !== null) happen(page);
+        reads += 1;
+        if (reads === 1 && page !== null) interrupt(page);
       });
       page = opened;
       for (let id = 1; id <= 8; id += 1) opened.add(id);
@@ -245,12 +249,12 @@ it('a page finally shows the stored events of the collector, each once, after an
         if (each.type === 'notify') page.notifyPosition();
         if (each.type === 'settle') await page.settle();
         if (each.type === 'retry') await page.retryAll();
-        if (each.type === 'disconnect') page.connect(false);
-        if (each.type === 'reconnect') page.connect(true);
+        if (each.type === 'disconnect') page.disconnect();
+        if (each.type === 'reconnect') page.reconnect();
         if (each.type === 'clear') page.clear();
         if (each.type === 'restart') page.restart();
       }
-      page.connect(true);
+      page.reconnect();
       await page.settle();
       await page.retryAll();
       expect(isReady).toBe(true);

@@ -39,8 +39,8 @@ export function isCaptureFile(json: Json): boolean {
 export function findVersionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
   if (version === undefined || version === CAPTURE_VERSION) return null;
-  const found = JSON.stringify(version).slice(0, 40);
-  return message('import.fault.version', { found, known: CAPTURE_VERSION });
+  const foundVersion = JSON.stringify(version).slice(0, 40);
+  return message('import.fault.version', { found: foundVersion, known: CAPTURE_VERSION });
 }
 
 /** Parses the fields of a capture file besides its records. The failure names the first invalid field. */

@@ -146,7 +146,7 @@ export const secretSchema = z.looseObject({
   params,
 }) satisfies z.ZodMiniType<ObservedSecret>;
 
-/** Limit of a row. Lists have typed arrays by row, which a file of one record could make of any size. */
+/** Limit of a row number. Lists allocate arrays up to the greatest row, which one record could make of any size. */
 const MAX_ROW = 10_000_000;
 
 /** The schema of a record in a capture file: an event with its journey. */

@@ -15,7 +15,7 @@ export function detectByteFormat(start: Uint8Array): ByteFormat {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8-with-bom';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // JSON begins with an ASCII character. In UTF-16, one of its two bytes is 0.
+  // JSON begins with an ASCII character. In UTF-16, one of the two bytes of such a character is 0.
   if (first && second === 0 && third && fourth === 0) return 'utf-16le';
   if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
   return start.includes(0) ? 'binary' : 'utf-8';

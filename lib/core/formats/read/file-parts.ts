@@ -24,12 +24,12 @@ import { findInputContents, parseInputContents } from '../input-items';
 import { positionOfFault } from './input-reader';
 import { readInputItem, readSingleItem, withReceiptTime } from './read-items';
 import type { InputStep } from './read-parts';
-import type { ReadingSink } from './reading';
+import type { ReadingSink } from './reading-sink';
 import { SkippedParts } from './skipped-parts';
 
-/** Limit of the events that get the time of receipt of their batch: no collector accepts as large a batch. */
+/** Limit of the events that get the time of receipt of their batch. No collector accepts such a large batch. */
 const MAX_STAMPED_EVENTS = 20_000;
-/** Twice the size of the panel's benchmark. More events would exhaust its memory. */
+/** Twice the size of the panel's benchmark. More events would exhaust the panel's memory. */
 const MAX_EVENTS = 200_000;
 
 export interface FileParts {
@@ -52,7 +52,7 @@ export interface FilePartsOptions {
   readonly isStreamed?: boolean;
 }
 
-/** Makes records of the parts of a file in any format. */
+/** Creates records from the parts of a file in any format. */
 export function createFileParts(
   guard: SecretGuard,
   sink: ReadingSink,
@@ -88,28 +88,28 @@ export function createFileParts(
     return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
   /** Adds the parsed records; counts a failure as skipped. */
-  const putRead = (read: Result<readonly TelemetryRecord[], Message>, line: number): Result<null, Message> => {
-    if (read.ok) return put(read.value);
-    skipped.addFault(lineFault(line, read.failure));
+  const putResult = (result: Result<readonly TelemetryRecord[], Message>, line: number): Result<null, Message> => {
+    if (result.ok) return put(result.value);
+    skipped.addFault(lineFault(line, result.failure));
     return succeed(null);
   };
   const takeRecord = (json: Json, line: number): Result<null, Message> => {
     const record: unknown = json;
     source = 'records';
-    if (!isRecord(record)) return putRead(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
+    if (!isRecord(record)) return putResult(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
     if (record.row <= lastRow) {
-      return putRead(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
+      return putResult(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
     }
     return put([record]);
   };
   const takeHarEntry = (json: Json, line: number): Result<null, Message> => {
     source = 'requests';
     entries += 1;
-    return putRead(readHarEntry(json, entries, correlator, requestIds), line);
+    return putResult(readHarEntry(json, entries, correlator, requestIds), line);
   };
   const takeContents = ({ items }: InputContents, line: number): Result<null, Message> =>
     takeAll(items, (item) =>
-      putRead(
+      putResult(
         isStreamed ? readSingleItem(item, guard, lastRow + 1, lastAt) : readInputItem(item, correlator, lastAt),
         line,
       ),
@@ -119,8 +119,8 @@ export function createFileParts(
     take: (item: Item) => Result<null, Message>,
   ): Result<null, Message> => {
     for (const item of items) {
-      const taken = take(item);
-      if (!taken.ok) return taken;
+      const result = take(item);
+      if (!result.ok) return result;
     }
     return succeed(null);
   };
@@ -129,18 +129,18 @@ export function createFileParts(
     const header = parseCaptureHeader(json);
     if (!header.ok) return header;
     source = 'records';
-    const inside = valueAt(json, ['records']);
-    const taken = takeAll(isJsonArray(inside) ? inside : [], (record) => takeRecord(record, line));
-    if (!taken.ok) return taken;
+    const records = valueAt(json, ['records']);
+    const result = takeAll(isJsonArray(records) ? records : [], (record) => takeRecord(record, line));
+    if (!result.ok) return result;
     sink.navigations(header.value.navigations.map(guard.redact));
     sink.frames(header.value.frames.map(guard.redact));
-    return taken;
+    return result;
   };
-  const takeHar = (json: Json, inside: readonly Json[], line: number): Result<null, Message> => {
+  const takeHar = (json: Json, harItems: readonly Json[], line: number): Result<null, Message> => {
     source = 'requests';
-    const taken = takeAll(inside, (entry) => takeHarEntry(entry, line));
-    if (taken.ok) sink.navigations(navigationsOfPages(json, rows).map(guard.redact));
-    return taken;
+    const result = takeAll(harItems, (entry) => takeHarEntry(entry, line));
+    if (result.ok) sink.navigations(navigationsOfPages(json, rows).map(guard.redact));
+    return result;
   };
   /** Adds the time of receipt to the events of a batch. The collector appends it to the batch. */
   const endBatch = (json: Json): Result<null, Message> => {
@@ -151,8 +151,8 @@ export function createFileParts(
   };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
     if (isCaptureFile(json)) return takeCapture(json, part.line);
-    const inside = hasEid(json) ? null : harEntries(json);
-    if (inside) return takeHar(json, inside, part.line);
+    const harItems = hasEid(json) ? null : harEntries(json);
+    if (harItems) return takeHar(json, harItems, part.line);
     if (part.type !== 'found') return takeContents(parseInputContents(json), part.line);
     const contents = findInputContents(json);
     skipped.addJson(part, contents !== null);
@@ -192,8 +192,8 @@ export function createFileParts(
       } else {
         const read = readJson(part.text, MAX_FILE_DEPTH);
         if (read.ok) {
-          const taken = takeJson(read.value, part);
-          return taken.ok ? taken : fail(lineFault(part.line, taken.failure));
+          const result = takeJson(read.value, part);
+          return result.ok ? result : fail(lineFault(part.line, result.failure));
         }
         skipped.addFault(faultMessage({ ...positionOfFault(part, read.failure), message: read.failure.message }));
       }
@@ -249,8 +249,8 @@ function takeEvents(
   correlator: EventCorrelator,
   at: number,
 ): Result<readonly TelemetryRecord[], Message> {
-  const taken = events.map((json) => readInputItem({ json }, correlator, at));
-  return succeed(taken.flatMap((result) => (result.ok ? result.value : [])));
+  const results = events.map((json) => readInputItem({ json }, correlator, at));
+  return succeed(results.flatMap((result) => (result.ok ? result.value : [])));
 }
 
 const customFieldsSchema = z.pick(requestSchema, { id: true, at: true, transport: true, end: true });

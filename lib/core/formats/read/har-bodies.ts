@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson, strin
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
 import { mayBeHar } from '#core/json/text-parts';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
-import { bytesOfBase64 } from '#core/util/base64';
+import { decodeBase64 } from '#core/util/base64';
 import { type Message, message } from '#core/util/message';
 import { type BodyFault, type Decompress, decodeBody } from '#core/wire/decode-body';
 import { harEntries } from '../har-entries';
@@ -28,7 +28,7 @@ const MAY_NEED_DECODING = /"(?:encoding|_file)"|content-encoding|"H4sI/i;
 /** Gzip in base64. Apps send it, and proxies do not mark it as encoded. */
 const GZIP_IN_BASE64 = /^H4sI[\w+/=\s]+$/;
 
-/** Decodes the request bodies of HAR entries (HTTP Archive 1.2), and counts the undecodable ones. */
+/** Decodes the request bodies of HAR entries (HTTP Archive 1.2), and counts the undecodable bodies. */
 export class HarBodies {
   readonly #deps: BodyDeps;
   readonly #undecoded = new Map<BodyFault, number>();
@@ -147,7 +147,7 @@ function contentEncodingOf(request: JsonObject): string | null {
 
 /** Returns the bytes of a body in base64 or with one character per byte; `null` if it is plain text. */
 function bytesOfText(text: string, postData: JsonObject): Uint8Array<ArrayBuffer> | null {
-  if (postData.encoding === 'base64' || GZIP_IN_BASE64.test(text)) return bytesOfBase64(text);
+  if (postData.encoding === 'base64' || GZIP_IN_BASE64.test(text)) return decodeBase64(text);
   if (!text.startsWith('\u001f\u008b')) return null;
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);

@@ -9,7 +9,7 @@ import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from './byte-signat
 import { createFileParts } from './file-parts';
 import { type BodyDeps, HarBodies } from './har-bodies';
 import { readParts } from './read-parts';
-import type { ReadingSink } from './reading';
+import type { ReadingSink } from './reading-sink';
 
 /** The part of `File` that is used, so that a test can replace it. */
 export interface SourceFile {
@@ -52,7 +52,7 @@ export type ReadFailure =
 
 /**
  * Limit of the size of a file.
- * Files are streamed, but the records of a larger one would take too much memory.
+ * Files are streamed, but the records of a larger file would take too much memory.
  */
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 
@@ -157,7 +157,7 @@ async function openBytes(
       return succeed({ bytes: fromUtf16(bytes(), format), bodies });
     case 'gzip': {
       if (layers === 0) return fail(message('import.fault.packed'));
-      // Progress counts the bytes of the file, not the decompressed ones.
+      // Progress counts the bytes of the file, not the decompressed bytes.
       return openBytes(
         () => open().pipeThrough(new DecompressionStream('gzip')),
         () => {},

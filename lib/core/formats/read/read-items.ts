@@ -1,4 +1,4 @@
-import { secretsIn, withSecrets } from '#core/journey/correlator/new-record';
+import { findSecrets, withSecrets } from '#core/journey/correlator/new-record';
 import type { SecretGuard } from '#core/journey/correlator/observations';
 import type { EventCorrelator } from '#core/journey/event-correlator';
 import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
@@ -45,7 +45,7 @@ export function readSingleItem(
   const subject = readSubject(item);
   if (!subject.ok) return fail(message('import.fault.unsupported'));
   const record = withReceiptTime(recordOfSubject(subject.value, row), receivedAt);
-  return succeed([{ ...record, at: record.at || previousAt, ...withSecrets(secretsIn(subject.value, guard)) }]);
+  return succeed([{ ...record, at: record.at || previousAt, ...withSecrets(findSecrets(subject.value, guard)) }]);
 }
 
 /** Adds the time of receipt of an event's batch, which applies unless the event has its own. */

@@ -1,4 +1,5 @@
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
+import { joinBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
 import type { HarBodies } from './har-bodies';
 import type { InputLayout } from './input-layout';
@@ -55,13 +56,13 @@ class Utf8Reader {
    * Invalid bytes become U+FFFD; `invalidLines` has each of their lines once.
    */
   read(chunk: Uint8Array): { readonly text: string; readonly invalidLines: readonly number[] } {
-    const bytes = join(this.#pending, chunk);
+    const bytes = this.#pending.length === 0 ? chunk : joinBytes([this.#pending, chunk]);
     const end = endOfWholeCharacters(bytes);
     this.#pending = bytes.slice(end);
     return this.#decode(bytes.subarray(0, end));
   }
 
-  /** The remaining lines at the end of the input. */
+  /** Returns the text of an incomplete character at the end of the input. */
   end(): { readonly text: string; readonly invalidLines: readonly number[] } {
     return this.#decode(this.#pending);
   }
@@ -104,14 +105,6 @@ class Utf8Reader {
       return false;
     }
   }
-}
-
-function join(one: Uint8Array, other: Uint8Array): Uint8Array {
-  if (one.length === 0) return other;
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }
 
 /** Returns the offset after the last complete character (RFC 3629): at most three bytes before the end. */

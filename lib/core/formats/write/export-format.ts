@@ -1,7 +1,7 @@
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import type { SentRequest } from './sent-request';
 import { createSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './synthetic-requests';
-import { requestsOf } from './write-requests';
+import { collectRequestsAtOnce } from './write-requests';
 import type { FilePieces, Writing } from './writing';
 
 /**
@@ -52,11 +52,11 @@ export function createRowWriter(header: string, write: (record: PlainJudgedRecor
     before = '';
     return text;
   };
-  return { add, end: (held) => held.map(add).join(''), syntheticRequests: () => 0 };
+  return { add, end: (buffered) => buffered.map(add).join(''), syntheticRequests: () => 0 };
 }
 
 /**
- * Creates a writer of a format that holds requests. Events without a request get a synthetic one.
+ * Creates a writer of a format that holds requests. Events without a request get a synthetic request.
  * `write` formats a request, given the number of requests before it.
  */
 export function createRequestWriter(
@@ -88,10 +88,7 @@ export function createRequestWriter(
     },
     end(buffered) {
       let text = flush();
-      const steps = requestsOf(buffered, buffered);
-      let step = steps.next();
-      while (!step.done) step = steps.next();
-      for (const sent of step.value) text += put(sent);
+      for (const sent of collectRequestsAtOnce(buffered, buffered)) text += put(sent);
       return text + end;
     },
     syntheticRequests: () => syntheticRequests,

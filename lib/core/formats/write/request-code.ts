@@ -3,7 +3,7 @@ import { type Json, stringAt } from '#core/json/json';
 import { formatCurlCommand } from '#core/quoting/curl-command';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { type WrittenBody, writeBody } from './write-body';
-import { requestsOf } from './write-requests';
+import { collectRequestsAtOnce } from './write-requests';
 
 /** Language of the code that sends a request again. */
 export type RequestFormat = 'curl' | 'fetch';
@@ -18,11 +18,8 @@ export function requestCode(
   all: readonly TelemetryRecord[],
   redact: (json: Json) => Json,
 ): string | null {
-  const steps = requestsOf([record], all);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
   const last = record.requests.at(-1);
-  const sent = step.value.find(({ request }) => request.id === last?.id);
+  const sent = collectRequestsAtOnce([record], all).find(({ request }) => request.id === last?.id);
   if (!sent) return null;
   const { url, method } = sent.request;
   const redacted = redact({ url, method });

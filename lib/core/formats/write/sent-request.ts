@@ -18,7 +18,7 @@ export interface SentRequest {
   /** The records of the body's events, in the order of the events. Empty for a synthetic request. */
   readonly sources: readonly RequestSource[];
   /** Number of known events. Equals the request's `batchSize` if all are known. */
-  readonly known: number;
+  readonly knownEvents: number;
   /** Set if the events come from a file and no request carried them. */
   readonly isSynthetic?: true;
 }

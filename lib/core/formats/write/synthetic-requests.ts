@@ -37,5 +37,5 @@ export function createSyntheticRequest(records: readonly TelemetryRecord[], numb
     copies: 1,
     carriedEvent: null,
   } as const;
-  return { request, values: [body], sources: [], known: events.length, isSynthetic: true };
+  return { request, values: [body], sources: [], knownEvents: events.length, isSynthetic: true };
 }

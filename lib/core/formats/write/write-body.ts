@@ -21,12 +21,12 @@ export function writeBody({ request, values }: SentRequest, redact: (json: Json)
 }
 
 /** Returns English sentences about missing parts of the body. Text in files is always English. */
-export function missingParts({ request, known }: SentRequest): readonly string[] {
+export function describeMissingParts({ request, knownEvents }: SentRequest): readonly string[] {
   const { batchSize, bodyShape, bodyFields } = request;
   const hadBodyFields = bodyShape === undefined || bodyShape.path.length > 0;
   return [
-    known === batchSize ? null : `${known} of the ${batchSize} events of this batch were in the list.`,
-    hadBodyFields && !isJsonObject(bodyFields) ? 'What stood around the events was too long to be recorded.' : null,
+    knownEvents === batchSize ? null : `${knownEvents} of the ${batchSize} events of this batch were in the list.`,
+    hadBodyFields && !isJsonObject(bodyFields) ? 'The other fields of the body were too long to be recorded.' : null,
     bodyShape?.form?.hasOtherFields ? 'The other fields of the form were not recorded.' : null,
   ].filter((sentence) => sentence !== null);
 }

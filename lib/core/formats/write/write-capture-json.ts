@@ -5,7 +5,7 @@ import { defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import { type FilePieces, toJsonValue, type Writing } from './writing';
 
-/** Writes the whole capture, one record a line: events with their journeys, page loads and frames. */
+/** Writes the whole capture, one record per line: events with their journeys, page loads and frames. */
 function writeCaptureJson(writing: Writing): FilePieces {
   return { count: writing.records.length + countStored(writing.records) + 2, texts: pieces(writing) };
 }
@@ -14,9 +14,9 @@ function* pieces(writing: Writing): Generator<string> {
   const { records, redact, longValues } = writing;
   yield `${formatJson(headerOf(writing)).slice(0, -1)},"records":[`;
   let separator = '\n';
-  for (const one of records) {
-    const record = yield* withLongValues(observedOf(one), longValues);
-    yield separator + formatJson(redact(toJsonValue(record)));
+  for (const record of records) {
+    const restored = yield* withLongValues(observedOf(record), longValues);
+    yield separator + formatJson(redact(toJsonValue(restored)));
     separator = ',\n';
   }
   yield '\n]}\n';

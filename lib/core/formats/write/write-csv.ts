@@ -53,7 +53,7 @@ export const csvColumns = [
   'status',
   'call',
   'event',
-  // New columns are appended: readers that use column indexes find the older ones unchanged.
+  // New columns are appended: readers that use column indexes find older columns unchanged.
   'codes',
   'params',
   'element',

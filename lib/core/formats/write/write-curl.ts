@@ -4,8 +4,8 @@ import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
 import type { SentRequest } from './sent-request';
 import { needsSyntheticRequest, SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
-import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf, restoreRequest } from './write-requests';
+import { describeMissingParts, writeBody } from './write-body';
+import { collectRequests, countPieces, restoreRequestValues } from './write-requests';
 import type { FilePieces, Writing } from './writing';
 
 const CURL_HEADER =
@@ -19,8 +19,8 @@ function writeCurl(writing: Writing): FilePieces {
 
 function* pieces({ records, all, redact, longValues }: Writing): Generator<string> {
   yield CURL_HEADER;
-  const sent = yield* requestsOf(records, all);
-  for (const one of sent) yield curlCommand(yield* restoreRequest(one, longValues), redact);
+  const sent = yield* collectRequests(records, all);
+  for (const request of sent) yield curlCommand(yield* restoreRequestValues(request, longValues), redact);
   const unsent = records.filter((record) => record.requests.length === 0 && !needsSyntheticRequest(record)).length;
   if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
 }
@@ -34,7 +34,7 @@ function formatCommand(sent: SentRequest, redact: Writing['redact']): string {
   const { url, method } = sent.request;
   const redacted = redact({ url, method });
   const { mimeType, text } = writeBody(sent, redact);
-  const notes = [...(sent.isSynthetic ? [SYNTHETIC_REQUEST_NOTE] : []), ...missingParts(sent)].map(
+  const notes = [...(sent.isSynthetic ? [SYNTHETIC_REQUEST_NOTE] : []), ...describeMissingParts(sent)].map(
     (sentence) => `# ${sentence}\n`,
   );
   const command = formatCurlCommand({

@@ -7,8 +7,8 @@ import { createRequestWriter, defineExportFormat } from './export-format';
 import { countStored } from './long-value-source';
 import type { SentRequest } from './sent-request';
 import { SYNTHETIC_REQUEST_NOTE } from './synthetic-requests';
-import { missingParts, writeBody } from './write-body';
-import { countPieces, requestsOf, restoreRequest } from './write-requests';
+import { describeMissingParts, writeBody } from './write-body';
+import { collectRequests, countPieces, restoreRequestValues } from './write-requests';
 import { type FilePieces, formatIsoTime, type Writing } from './writing';
 
 /**
@@ -25,12 +25,12 @@ function* pieces({ records, all, navigations, redact, writtenBy, longValues }: W
     writtenBy,
     navigations.map((navigation, index) => redact(pageOf(navigation, index))),
   );
-  const sent = yield* requestsOf(records, all);
+  const sent = yield* collectRequests(records, all);
   const pageAt = createLatestIndex(navigations.map(({ at }) => at));
   let separator = '\n';
-  for (const one of sent) {
-    const restored = yield* restoreRequest(one, longValues);
-    yield separator + formatHarEntry(restored, pageAt(one.request.at, 'at-most'), redact);
+  for (const request of sent) {
+    const restored = yield* restoreRequestValues(request, longValues);
+    yield separator + formatHarEntry(restored, pageAt(restored.request.at, 'at-most'), redact);
     separator = ',\n';
   }
   yield HAR_END;
@@ -76,7 +76,7 @@ function toHarEntry(sent: SentRequest, page: number, redact: Writing['redact']):
 }
 
 function withBody(redacted: Json | undefined, sent: SentRequest, redact: Writing['redact']): Json {
-  const missing = missingParts(sent);
+  const missing = describeMissingParts(sent);
   const postData = {
     ...writeBody(sent, redact),
     ...(missing.length === 0 ? {} : { comment: missing.join(' ') }),

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
+import { recordValue } from '../record-json';
 import { createRowWriter, defineExportFormat } from './export-format';
 import { countStored, withLongValues } from './long-value-source';
 import type { FilePieces, Writing } from './writing';
@@ -16,12 +16,7 @@ function* lines({ records, redact, longValues }: Writing): Generator<string> {
 }
 
 function ndjsonLine(record: TelemetryRecord, redact: Writing['redact']): string {
-  return `${formatJson(redact(itemOf(record)))}\n`;
-}
-
-/** Returns the event, or the call if there is no event: `validate` reads both. */
-function itemOf({ event, call, name }: TelemetryRecord): Json {
-  return event ? event.json : { method: name, args: call?.args ?? [] };
+  return `${formatJson(redact(recordValue(record)))}\n`;
 }
 
 /** The format `ndjson`: one event per line. */

@@ -16,36 +16,36 @@ const MAX_COPIES = 100_000;
 const BATCH_SIZE = 500;
 
 /**
- * Restores the requests of the selected records, oldest first.
+ * Collects the requests of the selected records, oldest first, with all known events of each.
  * Appends a synthetic request for each event of a file that has no request. Yields every {@link BATCH_SIZE} records.
  */
-export function* requestsOf(
+export function* collectRequests(
   selected: readonly TelemetryRecord[],
   all: readonly TelemetryRecord[],
 ): Generator<'', readonly SentRequest[]> {
-  const wanted = new Set<string>();
+  const selectedIds = new Set<string>();
   const parts = new Map<string, RequestSource[]>();
   for (const [index, { requests }] of selected.entries()) {
-    for (const { id } of requests) wanted.add(id);
+    for (const { id } of requests) selectedIds.add(id);
     if (index % BATCH_SIZE === 0) yield '';
   }
   for (const [index, record] of all.entries()) {
     for (const request of record.requests) {
-      if (!wanted.has(request.id)) continue;
+      if (!selectedIds.has(request.id)) continue;
       const part = { request, record };
-      const known = parts.get(request.id);
-      if (known) known.push(part);
+      const partsOfRequest = parts.get(request.id);
+      if (partsOfRequest) partsOfRequest.push(part);
       else parts.set(request.id, [part]);
     }
     if (index % BATCH_SIZE === 0) yield '';
   }
   const sent: SentRequest[] = [];
   let remainingCopies = MAX_COPIES;
-  for (const carried of parts.values()) {
-    const request = joinParts(carried, remainingCopies);
+  for (const partsOfRequest of parts.values()) {
+    const request = joinParts(partsOfRequest, remainingCopies);
     if (request === null) continue;
     sent.push(request);
-    remainingCopies -= Math.max(0, request.known - carried.length);
+    remainingCopies -= Math.max(0, request.knownEvents - partsOfRequest.length);
   }
   sent.sort((one, other) => one.request.at - other.request.at);
   const unsent = selected.filter(needsSyntheticRequest);
@@ -56,10 +56,21 @@ export function* requestsOf(
   return sent;
 }
 
+/** Collects requests like {@link collectRequests}, without yielding. */
+export function collectRequestsAtOnce(
+  selected: readonly TelemetryRecord[],
+  all: readonly TelemetryRecord[],
+): readonly SentRequest[] {
+  const steps = collectRequests(selected, all);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 /**
  * Returns an upper bound of `count` in `FilePieces`, for an export of requests.
- * Each yield of {@link requestsOf} is an empty piece, and each request is one piece. A synthetic request counts twice,
- * because it is yielded once and written once.
+ * Each yield of {@link collectRequests} is an empty piece, and each request is a piece.
+ * A synthetic request counts twice, because the generator yields after its creation.
  */
 export function countPieces(selected: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
@@ -71,13 +82,16 @@ export function countPieces(selected: readonly TelemetryRecord[], all: readonly 
 }
 
 /** Restores the long values of a request's events. Call for one request at a time, to limit memory. */
-export function* restoreRequest(sent: SentRequest, source: LongValueSource | undefined): Generator<'', SentRequest> {
+export function* restoreRequestValues(
+  sent: SentRequest,
+  source: LongValueSource | undefined,
+): Generator<'', SentRequest> {
   if (source === undefined || countStored(sent.sources.map(({ record }) => record)) === 0) return sent;
   const sources: RequestSource[] = [];
-  const known = new Map<number, TelemetryRecord>();
+  const restoredByRow = new Map<number, TelemetryRecord>();
   for (const { request, record } of sent.sources) {
-    const restored = known.get(record.row) ?? (yield* withLongValues(record, source));
-    known.set(record.row, restored);
+    const restored = restoredByRow.get(record.row) ?? (yield* withLongValues(record, source));
+    restoredByRow.set(record.row, restored);
     sources.push({ record: restored, request: restored.requests.find(({ id }) => id === request.id) ?? request });
   }
   const request = sources[0]?.request ?? sent.request;
@@ -101,7 +115,7 @@ function joinParts(parts: readonly RequestSource[], maxCopies: number): SentRequ
     }
   }
   const sources = [...partsByIndex].sort(([one], [other]) => one - other).map(([, part]) => part);
-  return { request, sources, values: valuesOf(request, sources), known: sources.length };
+  return { request, sources, values: valuesOf(request, sources), knownEvents: sources.length };
 }
 
 function valuesOf({ bodyShape, bodyFields }: ObservedRequest, sources: readonly RequestSource[]): readonly Json[] {

@@ -42,12 +42,12 @@ function sdkCall(record: TelemetryRecord, writing: CallWriting): string {
 /** Used where the SDK of an event is unknown, as in a file of events. */
 const DEFAULT_GLOBAL = '$t';
 
-/** Returns the arguments of the call in order, else those derived from the event; null if unknown. */
+/** Returns the arguments of the call, or arguments derived from the event. Returns `null` if both are unknown. */
 function argumentsOf({ kind, call, event }: TelemetryRecord, writing: CallWriting): readonly Json[] | null {
   if (call) return call.args;
   if (kind === null || event === null) return null;
-  const named = writing.argumentsOfEvent(kind, event.json);
-  return writing.argumentNames(kind).map((name) => named[name] ?? null);
+  const argumentsByName = writing.argumentsOfEvent(kind, event.json);
+  return writing.argumentNames(kind).map((name) => argumentsByName[name] ?? null);
 }
 
 /** The format `sdk`: calls for the console of a page. */

@@ -42,15 +42,15 @@ function* lines(
   }
   userSessions.add(events);
   while (!userSessions.settle(BATCH_SIZE)) yield '';
-  let written = '';
+  let text = '';
   for (const [index, summary] of userSessions.summarize().entries()) {
     const session = redact(toJson(sessions?.file ?? '', summary));
-    if (isJsonObject(session)) written += write(session);
+    if (isJsonObject(session)) text += write(session);
     if ((index + 1) % BATCH_SIZE !== 0) continue;
-    yield written;
-    written = '';
+    yield text;
+    text = '';
   }
-  yield written;
+  yield text;
 }
 
 /** Converts a session to JSON, as `telemetry-v3 sessions` writes it. */

@@ -25,7 +25,7 @@ export interface Writing {
   readonly argumentNames: (method: string) => readonly string[];
   /**
    * For user sessions: the name of the list, and which rows belong to no session.
-   * Unset if each row belongs to one.
+   * Unset if each row belongs to a session.
    */
   readonly sessions?: { readonly file: string; readonly isExcluded: (row: number) => boolean };
   /** Reads long values that are not in memory; unset if all are. */

@@ -7,7 +7,7 @@ import type { RecordIndex } from '../record-index';
 import { withExtraCopy, withRequest } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
-import { eventLike, fromEvent, timeOfSent } from './new-record';
+import { createEventRecord, timeOfSentEvent, toComparableEvent } from './new-record';
 import {
   type Changed,
   type ObservationSource,
@@ -45,7 +45,7 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
   const { evicted } = deps;
   const { add, addEvent, similarRows, put } = records;
   const { withEvent } = deps.events;
-  const { callOf, callOfFrame, callRunning, callWithoutEvent } = calls;
+  const { claimCall, claimFrameCall, findRunningCall, claimCallWithoutEvent } = calls;
   const { findFree, findSame, claimRenamed } = createSentRowFinder({
     records,
     documents,
@@ -70,8 +70,8 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
       similarRows.findUnsent(event) ??
       findFree(event, equalRows, requestRows) ??
       (equalRows.length === 0 ? claimRenamed(event, source) : null);
-    if (sameEvent) return [put(withRequest(sameEvent, eventLike(sameEvent, event), request))];
-    const running = isNewest ? callRunning(event, source) : null;
+    if (sameEvent) return [put(withRequest(sameEvent, toComparableEvent(sameEvent, event), request))];
+    const running = isNewest ? findRunningCall(event, source) : null;
     // An equal event with the same mid is the running call's own event, not a duplicate.
     const duplicate = running ? null : findSame(event, equalRows);
     if (duplicate) return [put(withExtraCopy(duplicate, request.id))];
@@ -83,15 +83,20 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
       eventsEmittedBefore: 0,
     } as const;
     const requests = [{ ...request, copies: 1, carriedEvent: null }];
-    const called =
+    const callRecord =
       running ??
-      callOf(null, event, source) ??
-      callWithoutEvent(event, source, requestRows.budget) ??
-      callOfFrame(event, source);
-    if (!called && evicted.has(event)) return [];
-    const record = called
-      ? put({ ...withEvent(called, observation, raw), requests })
-      : add({ ...fromEvent(observation, raw, guard), at: timeOfSent(event, request.at), ...source, requests });
+      claimCall(null, event, source) ??
+      claimCallWithoutEvent(event, source, requestRows.budget) ??
+      claimFrameCall(event, source);
+    if (!callRecord && evicted.has(event)) return [];
+    const record = callRecord
+      ? put({ ...withEvent(callRecord, observation, raw), requests })
+      : add({
+          ...createEventRecord(observation, raw, guard),
+          at: timeOfSentEvent(event, request.at),
+          ...source,
+          requests,
+        });
     addEvent(event, record.row);
     return [record];
   };
@@ -149,7 +154,12 @@ export function createBatchAttacher({ guard, records, documents, calls, ...deps 
         const batchSize = events.length + unreadEvents;
         const request = { ...redacted, responseText: null, batchSize, indexInBatch, copies: 1, carriedEvent: null };
         const firedBy = { type: 'panel', requestId: redacted.id } as const;
-        const record = add({ ...fromEvent(observation, raw, guard), ...UNKNOWN_SOURCE, firedBy, requests: [request] });
+        const record = add({
+          ...createEventRecord(observation, raw, guard),
+          ...UNKNOWN_SOURCE,
+          firedBy,
+          requests: [request],
+        });
         rows.add(record.row);
         addEvent(event, record.row);
         return record;

@@ -8,7 +8,7 @@ import { detectDropReason, isOfUnknownSdk, isSameSdk } from '../journey-state';
 import type { PendingEvents } from '../pending-events';
 import type { TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';
-import { eventLike } from './new-record';
+import { toComparableEvent } from './new-record';
 import type { ObservationSource } from './observations';
 
 /** Limits of the search for one event. Queues are replayed in order, so few calls are compared. */
@@ -20,22 +20,22 @@ export interface CallFinder {
   /** Returns the record of a call by its ID. */
   recordOfCall(callId: string | null, source: ObservationSource): TelemetryRecord | null;
   /**
-   * Returns the earlier call that a stub or an asynchronous wrapper has queued, and replays with the same arguments.
+   * Finds the earlier call that a stub or an asynchronous wrapper has queued, and replays with the same arguments.
    * Equal calls of one SDK are separate calls.
    */
-  queuedCallOf(called: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null;
-  /** Returns the call that a queue or a dispatcher of the page has forwarded, so its event is emitted later. */
-  forwardedCallOf(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** Returns the call of a frame whose event the embedding page dispatches or sends. */
-  callOfFrame(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** Notes a call of a frame whose event may have been passed to the embedding page. */
-  recordForwarded(record: TelemetryRecord): void;
-  /** Returns the call that emitted an event, or else the oldest call that may still emit it. */
-  callOf(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** Returns the running call of an event. SDK 2.x may send a batch inside the call, before it emits the event. */
-  callRunning(event: Json, source: ObservationSource): TelemetryRecord | null;
-  /** Returns the call of a sent event by its content. With a custom dispatcher, SDK 1.x does not emit events. */
-  callWithoutEvent(event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
+  findQueuedCall(called: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null;
+  /** Claims the call that a queue or a dispatcher of the page has forwarded, so its event is emitted later. */
+  claimForwardedCall(event: Json, source: ObservationSource): TelemetryRecord | null;
+  /** Claims the call of a frame whose event the embedding page dispatches or sends. */
+  claimFrameCall(event: Json, source: ObservationSource): TelemetryRecord | null;
+  /** Adds a call of a frame whose event may have been passed to the embedding page. */
+  addForwarded(record: TelemetryRecord): void;
+  /** Claims the call that emitted an event, or else the oldest call that may still emit the event. */
+  claimCall(callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null;
+  /** Finds the running call of an event. SDK 2.x may send a batch inside the call, before it emits the event. */
+  findRunningCall(event: Json, source: ObservationSource): TelemetryRecord | null;
+  /** Claims the call of a sent event by its content. With a custom dispatcher, SDK 1.x does not emit events. */
+  claimCallWithoutEvent(event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null;
 }
 
 export function createCallFinder(records: RecordIndex, documents: PendingEvents): CallFinder {
@@ -43,9 +43,9 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   const forwardedInFrames = new Set<number>();
 
   const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
-    callId === null ? null : records.ofCall(callId, documentKey);
+    callId === null ? null : records.findByCall(callId, documentKey);
 
-  const queuedCallOf = ({ call, documentKey, sdk }: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null => {
+  const findQueuedCall = ({ call, documentKey, sdk }: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null => {
     for (const row of firstOf(documents.openCalls(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0 || record.call.method !== call?.method) continue;
@@ -56,20 +56,20 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     return null;
   };
 
-  const forwardedCallOf = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
+  const claimForwardedCall = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     const budget = { values: MAX_COMPARED_VALUES };
     for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
       if (!record.call.isForwarded && !isOfUnknownSdk(record.sdk)) continue;
-      if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
+      if (!isContainedIn(record.call, toComparableEvent(record, event), budget)) continue;
       documents.setExpectedResult(documentKey, row, 'none');
       return record;
     }
     return null;
   };
 
-  const callOfFrame = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
+  const claimFrameCall = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     const budget = { values: MAX_COMPARED_VALUES };
     for (const row of forwardedInFrames) {
       const record = records.get(row);
@@ -78,19 +78,19 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
         continue;
       }
       if (record.documentKey === documentKey || !isCallOf(record, event)) continue;
-      if (!isContainedIn(record.call, eventLike(record, event), budget)) continue;
+      if (!isContainedIn(record.call, toComparableEvent(record, event), budget)) continue;
       forwardedInFrames.delete(row);
       documents.setExpectedResult(record.documentKey, row, 'none');
       return record;
     }
     return null;
   };
-  const recordForwarded = ({ row, frame }: TelemetryRecord): void => {
+  const addForwarded = ({ row, frame }: TelemetryRecord): void => {
     if (frame.frameId === 0) return;
     addBounded(forwardedInFrames, row, MAX_INSPECTED_CALLS);
   };
 
-  const callOf = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {
+  const claimCall = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {
     const inside = recordOfCall(callId, source);
     // A call emits one event. A second event inside the call belongs to another emitter.
     if (inside && inside.event === null) return inside;
@@ -100,17 +100,21 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     return records.get(pendingRow);
   };
 
-  const callRunning = (event: Json, source: ObservationSource): TelemetryRecord | null => {
+  const findRunningCall = (event: Json, source: ObservationSource): TelemetryRecord | null => {
     const running = records.get(documents.innermostCall(source.documentKey));
     return running?.event === null && isCallOf(running, event) ? running : null;
   };
 
-  const callWithoutEvent = (event: Json, source: ObservationSource, budget: DiffBudget): TelemetryRecord | null => {
+  const claimCallWithoutEvent = (
+    event: Json,
+    source: ObservationSource,
+    budget: DiffBudget,
+  ): TelemetryRecord | null => {
     let match: TelemetryRecord | null = null;
     for (const row of documents.callsWithoutEvent(source.documentKey)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
-      const isContained = isContainedIn(record.call, eventLike(record, event), budget);
+      const isContained = isContainedIn(record.call, toComparableEvent(record, event), budget);
       if (isContained || match === null) match = record;
       if (isContained || budget.values <= 0) break;
     }
@@ -120,13 +124,13 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
 
   return {
     recordOfCall,
-    queuedCallOf,
-    forwardedCallOf,
-    callOfFrame,
-    recordForwarded,
-    callOf,
-    callRunning,
-    callWithoutEvent,
+    findQueuedCall,
+    claimForwardedCall,
+    claimFrameCall,
+    addForwarded,
+    claimCall,
+    findRunningCall,
+    claimCallWithoutEvent,
   };
 }
 

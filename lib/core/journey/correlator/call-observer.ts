@@ -8,10 +8,19 @@ import { createJsonInterner } from '../json-interner';
 import type { ExpectedResult, PendingEvents } from '../pending-events';
 import type { CallOutcome, ConsoleMessage, EpochMilliseconds, ObservedCall, SdkRef, TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';
-import { withEmitted, withMessage } from '../record-updates';
+import { withEmittedEvent, withMessage } from '../record-updates';
 import type { CallFinder } from './call-finder';
 import type { EventRecords } from './event-records';
-import { blank, EMPTY, eventLike, fromEvent, observationFor, secretsIn, shared, withSecrets } from './new-record';
+import {
+  blank,
+  createEventRecord,
+  EMPTY,
+  findSecrets,
+  shareEmpty,
+  toComparableEvent,
+  toStoredObservation,
+  withSecrets,
+} from './new-record';
 import type { CallObservation, Changed, EventObservation, ObservationSource, SecretGuard } from './observations';
 
 const FORWARDED = { isForwarded: true } as const;
@@ -36,22 +45,22 @@ export interface CallObserver {
 
 export function createCallObserver({ guard, records, documents, calls, events }: CallObserverDeps): CallObserver {
   const { add, addEvent, similarRows, put, putCall } = records;
-  const { callOf, callOfFrame, forwardedCallOf, recordForwarded, queuedCallOf, recordOfCall } = calls;
+  const { claimCall, claimFrameCall, claimForwardedCall, addForwarded, findQueuedCall, recordOfCall } = calls;
   const { withEvent, withEventSecrets } = events;
-  const parts = createJsonInterner();
+  const interner = createJsonInterner();
   const dispatched = createDispatchedEvents((row, event) => {
     const record = records.get(row);
-    return record?.event && jsonEquals(record.event.json, eventLike(record, event)) ? record : null;
+    return record?.event && jsonEquals(record.event.json, toComparableEvent(record, event)) ? record : null;
   });
 
   /** Returns the record that a page's echo of a frame's event has created before the frame reported the call. */
-  const earlyEchoOf = (event: Json, at: EpochMilliseconds, source: ObservationSource): TelemetryRecord | null => {
+  const findEarlyEcho = (event: Json, at: EpochMilliseconds, source: ObservationSource): TelemetryRecord | null => {
     const record = records.get(dispatched.findEarlyEcho(event, at, source));
     return record?.call === null ? record : null;
   };
 
   /** Returns the record that a request in DevTools has created before the page reported the call. */
-  const earlySentOf = (event: Json): TelemetryRecord | null => {
+  const findEarlySent = (event: Json): TelemetryRecord | null => {
     const record = similarRows.findWithoutEvent(event);
     return record?.call === null && record.documentKey === '' ? record : null;
   };
@@ -65,11 +74,14 @@ export function createCallObserver({ guard, records, documents, calls, events }:
   };
 
   return {
-    addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...reported }, source) {
-      const subject = { type: 'call', method: reported.method, args: reported.args } as const;
-      const { method, truncations } = guard.redact({ method: reported.method, truncations: reported.truncations });
-      const callOrigin = guard.redact(originOf(origin, reported.at, firedBy));
-      const redactedCall = { ...reported, ...callOrigin, method, truncations, args: guard.redact(reported.args) };
+    addCall({ callId, sdk, firedBy, origin, emits, hasDispatcher, ...observation }, source) {
+      const subject = { type: 'call', method: observation.method, args: observation.args } as const;
+      const { method, truncations } = guard.redact({
+        method: observation.method,
+        truncations: observation.truncations,
+      });
+      const callOrigin = guard.redact(originOf(origin, observation.at, firedBy));
+      const redactedCall = { ...observation, ...callOrigin, method, truncations, args: guard.redact(observation.args) };
       const newRecord: Omit<TelemetryRecord, 'row'> = {
         ...blank,
         kind: kindOfSubject(subject),
@@ -83,19 +95,19 @@ export function createCallObserver({ guard, records, documents, calls, events }:
           id: callId,
           ...redactedCall,
           ...(hasDispatcher && FORWARDED),
-          truncations: shared(truncations),
+          truncations: shareEmpty(truncations),
           consoleMessages: EMPTY,
           outcome: { status: 'running' },
         },
-        ...withSecrets(secretsIn(subject, guard)),
+        ...withSecrets(findSecrets(subject, guard)),
       };
       const event = emits === undefined ? null : guard.redact(emits);
-      const echoRecord = event === null ? null : earlyEchoOf(event, reported.at, source);
-      const sentRecord = event === null || echoRecord ? null : earlySentOf(event);
-      const queuedRecord = echoRecord || sentRecord ? null : queuedCallOf(newRecord);
+      const echoRecord = event === null ? null : findEarlyEcho(event, observation.at, source);
+      const sentRecord = event === null || echoRecord ? null : findEarlySent(event);
+      const queuedRecord = echoRecord || sentRecord ? null : findQueuedCall(newRecord);
       if (echoRecord) documents.removeSent([echoRecord.row]);
       if (queuedRecord) documents.setExpectedResult(source.documentKey, queuedRecord.row, 'none');
-      const { at = reported.at } = echoRecord ?? queuedRecord ?? {};
+      const { at = observation.at } = echoRecord ?? queuedRecord ?? {};
       const { row, requests = [] } = echoRecord ?? sentRecord ?? queuedRecord ?? {};
       const record = row === undefined ? add(newRecord) : putCall({ ...newRecord, row, at, requests });
       documents.addCall(source.documentKey, record.row);
@@ -119,9 +131,9 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       };
       documents.callReturned(source.documentKey, record.row);
       if (record.event === null)
-        documents.setExpectedResult(source.documentKey, record.row, expectation(call, record.sdk));
+        documents.setExpectedResult(source.documentKey, record.row, expectedResultOf(call, record.sdk));
       const updated = put({ ...record, call });
-      if (journeyState(updated) === 'unobserved') recordForwarded(updated);
+      if (journeyState(updated) === 'unobserved') addForwarded(updated);
       return [updated];
     },
 
@@ -132,22 +144,23 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       // The event of a call is never an echo.
       const isOfCall = running?.event === null;
       if (dispatchedEvent && !isOfCall && dispatched.findEchoed(dispatchedEvent) !== null) return [];
-      const truncations = shared(guard.redact(rawTruncations));
+      const truncations = shareEmpty(guard.redact(rawTruncations));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = similarRows.findWithoutEvent(json) ?? claimRenamed(running, json);
       if (sentBefore) {
         documents.countEmitted(source.documentKey, sentBefore.row);
         if (dispatchedEvent) dispatched.add(dispatchedEvent, sentBefore.row);
-        return [put(withEmitted(withEventSecrets(sentBefore, raw), observationFor(sentBefore, event)))];
+        return [put(withEmittedEvent(withEventSecrets(sentBefore, raw), toStoredObservation(sentBefore, event)))];
       }
       // Any value may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
-      const called = callOf(callId, json, source) ?? forwardedCallOf(json, source) ?? callOfFrame(json, source);
-      const eventsEmittedBefore = documents.countEmitted(source.documentKey, called?.row ?? null);
-      const observed = { ...event, json: parts.intern(json, called?.call?.args ?? []), eventsEmittedBefore };
-      const record = called
-        ? put(withEvent(called, observed, raw))
-        : add({ ...fromEvent(observed, raw, guard), ...source });
+      const callRecord =
+        claimCall(callId, json, source) ?? claimForwardedCall(json, source) ?? claimFrameCall(json, source);
+      const eventsEmittedBefore = documents.countEmitted(source.documentKey, callRecord?.row ?? null);
+      const observed = { ...event, json: interner.intern(json, callRecord?.call?.args ?? []), eventsEmittedBefore };
+      const record = callRecord
+        ? put(withEvent(callRecord, observed, raw))
+        : add({ ...createEventRecord(observed, raw, guard), ...source });
       if (record.requests.length === 0) documents.addUnsent(source.documentKey, record.row);
       if (dispatchedEvent) dispatched.add(dispatchedEvent, record.row);
       addEvent(json, record.row);
@@ -155,7 +168,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
     },
 
     evict() {
-      parts.clear();
+      interner.clear();
       dispatched.clear();
     },
   };
@@ -177,7 +190,7 @@ function originOf(
  * Returns what to expect of a call that returned without its event.
  * The event may follow after a promise, or when SDK 1.x has a device id.
  */
-function expectation(call: ObservedCall, sdk: SdkRef | null): ExpectedResult {
+function expectedResultOf(call: ObservedCall, sdk: SdkRef | null): ExpectedResult {
   if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'none';
   if (call.outcome.status === 'pending') return 'event';
   return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';

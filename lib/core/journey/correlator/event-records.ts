@@ -2,7 +2,7 @@ import type { Json } from '#core/json/json';
 import { findChanges } from '../changes';
 import type { ObservedEvent, ObservedSecret, TelemetryRecord } from '../record';
 import { createStickyOptions } from '../sticky-options';
-import { observationFor, secretsIn, withSecrets } from './new-record';
+import { findSecrets, toStoredObservation, withSecrets } from './new-record';
 import type { SecretGuard } from './observations';
 
 /** Adds events to records. */
@@ -18,17 +18,17 @@ export function createEventRecords(guard: SecretGuard): EventRecords {
 
   const withEventSecrets = (record: TelemetryRecord, raw: Json): TelemetryRecord => {
     if (record.event !== null) return record;
-    const secrets = secretsIn({ type: 'event', json: raw }, guard).filter((secret) => isOnlyInEvent(record, secret));
+    const secrets = findSecrets({ type: 'event', json: raw }, guard).filter((secret) => isOnlyInEvent(record, secret));
     return secrets.length === 0 ? record : { ...record, ...withSecrets([...(record.secrets ?? []), ...secrets]) };
   };
 
   const withEvent = (record: TelemetryRecord, observed: ObservedEvent, raw: Json): TelemetryRecord => {
-    const event = observationFor(record, observed);
+    const event = toStoredObservation(record, observed);
     if (!record.call) return { ...record, event };
     const sdkKey = `${record.documentKey} ${record.sdk?.global}`;
     const changes = [
       ...findChanges(record.call, event.json),
-      ...sticky.leaks(sdkKey, record.call, record.row, event.json),
+      ...sticky.findLeaks(sdkKey, record.call, record.row, event.json),
     ];
     return { ...withEventSecrets(record, raw), event, changes };
   };

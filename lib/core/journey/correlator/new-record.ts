@@ -6,7 +6,8 @@ import type { SecretGuard } from './observations';
 
 /** Shared empty list. Most lists of a record are empty, so it saves 5 % of the memory of 100,000 records. */
 export const EMPTY: readonly never[] = [];
-export const shared = <Item>(list: readonly Item[]): readonly Item[] => (list.length === 0 ? EMPTY : list);
+/** Replaces an empty list by {@link EMPTY}. */
+export const shareEmpty = <Item>(list: readonly Item[]): readonly Item[] => (list.length === 0 ? EMPTY : list);
 
 /** Default fields of a record. */
 export const blank = {
@@ -20,7 +21,7 @@ export const blank = {
 } as const;
 
 /** Creates the record of an event without a call. */
-export function fromEvent(
+export function createEventRecord(
   event: ObservedEvent,
   raw: Json,
   guard: SecretGuard,
@@ -31,20 +32,23 @@ export function fromEvent(
   const name = stringAt(event.json, ['eid']) ?? 'no eid';
   // No spread, which takes several times as long: a collector creates thousands of records per second.
   const record = { sdk, firedBy, call, event, requests, changes, lost, kind, name, at: event.at };
-  const secrets = secretsIn(subject, guard);
+  const secrets = findSecrets(subject, guard);
   return secrets.length === 0 ? record : { ...record, secrets };
 }
 
 const DAY_MS = 86_400_000;
 
-/** Returns the time of an event that only a request shows: its `ets`, if it is plausible by this machine's clock. */
-export function timeOfSent(event: Json, requestAt: EpochMilliseconds): EpochMilliseconds {
+/** Returns the `ets` of an event that only a request shows, or the request's time if they differ by more than a day. */
+export function timeOfSentEvent(event: Json, requestAt: EpochMilliseconds): EpochMilliseconds {
   const ets = valueAt(event, ['ets']);
   return typeof ets === 'number' && Math.abs(ets - requestAt) <= DAY_MS ? ets : requestAt;
 }
 
-/** Returns the secrets of a call or an event. Secrets in their names and paths are redacted. */
-export function secretsIn(subject: Subject, guard: SecretGuard): readonly ObservedSecret[] {
+/**
+ * Finds the secrets of a call or an event.
+ * Paths and parameters of the findings are redacted, because they may contain the secrets.
+ */
+export function findSecrets(subject: Subject, guard: SecretGuard): readonly ObservedSecret[] {
   const findings = guard.find(subject);
   if (findings.length === 0) return EMPTY;
   return findings.map(({ severity, path, params }) => guard.redact({ foundIn: subject.type, severity, path, params }));
@@ -55,13 +59,13 @@ export function withSecrets(secrets: readonly ObservedSecret[]): Pick<TelemetryR
   return secrets.length === 0 ? {} : { secrets };
 }
 
-/** Returns an event for a comparison with a record: truncated, if the record's values are. */
-export function eventLike({ longValues }: TelemetryRecord, event: Json): Json {
+/** Truncates an event if the values of a record are truncated, so that both can be compared. */
+export function toComparableEvent({ longValues }: TelemetryRecord, event: Json): Json {
   return longValues === undefined ? event : truncateEvent(event).json;
 }
 
-/** Returns an event to store in a record: truncated, if the record's values are. */
-export function observationFor({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
+/** Truncates an event to be stored in a record if the record's values are truncated. */
+export function toStoredObservation({ longValues }: TelemetryRecord, event: ObservedEvent): ObservedEvent {
   if (longValues === undefined) return event;
   const { json, truncations } = truncateEvent(event.json);
   return { ...event, json, truncations: [...event.truncations, ...truncations] };

@@ -2,7 +2,7 @@ import { setBounded } from '#core/util/lru';
 import type { EpochMilliseconds, RequestEnd } from '../record';
 import type { RecordIndex } from '../record-index';
 import { createRequestMatcher, type DevtoolsMatch, type RequestMatcher } from '../request-matcher';
-import { truncateResponse } from '../values/truncate-record';
+import { shortenResponse } from '../values/truncate-record';
 import type { BatchAttacher } from './batch-attacher';
 import {
   type Changed,
@@ -27,7 +27,7 @@ export interface RequestObserver {
   /** Adds a batch that the page sends. */
   addRequest(batch: ObservedBatch, source: ObservationSource): Changed;
   endRequest(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
-  /** Adds a finished request from DevTools: one that the page has reported, or a new one. */
+  /** Adds a finished request from DevTools. The page may have reported the request before. */
   addDevtoolsRequest(batch: ObservedBatch): Changed;
   /** Adds an earlier request from DevTools' log. Ignores it unless the page has reported it, too. */
   addLoggedRequest(batch: ObservedBatch): Changed;
@@ -35,7 +35,7 @@ export interface RequestObserver {
   addResponse(requestId: string, response: string): Changed;
   /** The page's requests that DevTools has not reported yet. */
   readonly unfinished: RequestMatcher['unfinished'];
-  /** Forgets the requests without rows. Call it when rows were evicted. */
+  /** Drops the requests without rows. Call when rows were evicted. */
   evict(): void;
 }
 
@@ -54,13 +54,13 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
     source: ObservationSource,
   ): Changed => {
     pageIdOf.set(finishedId, id);
-    const joined = requests.endForPage(id, end);
-    const changed = changeRequest(finishedId, (request) => ({ ...request, id, transport, at, end: joined }));
+    const mergedEnd = requests.setPageEnd(id, end);
+    const changed = changeRequest(finishedId, (request) => ({ ...request, id, transport, at, end: mergedEnd }));
     records.renameRequest(finishedId, id);
     return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...source }) : record));
   };
 
-  /** Inserts an earlier request of a worker: DevTools reports them in the order in which they end. */
+  /** Inserts an earlier request of a worker, because DevTools reports requests in the order in which they end. */
   const insertEarlier = (batch: ObservedBatch, match: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
     const { id, end, later } = match;
     pageIdOf.delete(later.id);
@@ -81,9 +81,9 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
     return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
   };
 
-  /** Whether the page has reported the end of a request: further reports are ignored. */
+  /** Whether the page has reported the end of a request. Further reports are ignored. */
   const isEndKnown = (id: string): boolean => {
-    const state = requests.endStateForPage(id);
+    const state = requests.pageEndState(id);
     if (state !== 'unknown') return state === 'ended';
     const [row = null] = records.rowsOfRequest(id);
     const request = records.get(row)?.requests.find((other) => other.id === id);
@@ -99,12 +99,12 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
       return reportedId === null ? attachBatch(observation, source) : takeOver(reportedId, observation, source);
     },
 
-    endRequest(requestId, reported, at) {
+    endRequest(requestId, pageEnd, at) {
       if (isEndKnown(requestId)) return [];
-      const end = reported.status === 'failed' ? guard.redact(reported) : reported;
+      const end = pageEnd.status === 'failed' ? guard.redact(pageEnd) : pageEnd;
       const changed = changeRequest(requestId, (request) => ({
         ...request,
-        end: requests.endForPage(requestId, withDuration(end, at - request.at)),
+        end: requests.setPageEnd(requestId, withDuration(end, at - request.at)),
       }));
       if (changed.length === 0) setBounded(earlyEnds, requestId, { end, at }, MAX_EARLY_ENDS);
       return changed;
@@ -122,7 +122,7 @@ export function createRequestObserver({ guard, records, attacher }: RequestObser
       const response = guard.redact(text);
       return changeRequest(id, (request, { longValues }) => ({
         ...request,
-        responseText: longValues === undefined ? response : truncateResponse(response),
+        responseText: longValues === undefined ? response : shortenResponse(response),
       }));
     },
 

@@ -12,7 +12,7 @@ const MAX_COMPARED_ROWS = 50;
 /** Fields that identify an event whose `mid` was changed. */
 const RENAMED_FIELDS = ['eid', 'ets', 'edata'] as const;
 
-/** Returns whether an event of a request differs from a record with the same `eid` and `mid`. */
+/** Whether an event of a request differs from a record with the same `eid` and `mid`. */
 export type IsOtherEvent = (record: TelemetryRecord, event: Json) => boolean;
 
 /** A request, and the rows that were found for its events so far. */

@@ -67,32 +67,32 @@ export function createDispatchedEvents(
 
   const find = (
     event: Json,
-    matches: (known: DispatchedRow, record: () => Pick<TelemetryRecord, 'call'> | null) => boolean,
+    matches: (other: DispatchedRow, record: () => Pick<TelemetryRecord, 'call'> | null) => boolean,
   ): DispatchedRow | undefined =>
-    rowsOf.get(keyOf(event))?.find((known) => {
-      const recordOf = () => recordWith(known.row, event);
-      return matches(known, recordOf) && recordOf() !== null;
+    rowsOf.get(keyOf(event))?.find((other) => {
+      const recordOf = () => recordWith(other.row, event);
+      return matches(other, recordOf) && recordOf() !== null;
     });
-  const isOtherFrame = (known: DispatchedRow, at: EpochMilliseconds, { documentKey }: DispatchSource) =>
-    known.documentKey !== documentKey && Math.abs(at - known.at) <= MAX_FRAME_DELAY_MS;
+  const isOtherFrame = (other: DispatchedRow, at: EpochMilliseconds, { documentKey }: DispatchSource) =>
+    other.documentKey !== documentKey && Math.abs(at - other.at) <= MAX_FRAME_DELAY_MS;
 
   return {
     findEchoed({ event, at, dispatch, source }) {
       const key = sourceKey(dispatch, source);
       const isTop = source.frame.frameId === 0;
-      const echoed = find(event, (known, record) => {
-        if (known.sources.has(key)) return false;
-        if (known.documentKey === source.documentKey) return known.task === dispatch.task;
+      const echoed = find(event, (other, record) => {
+        if (other.sources.has(key)) return false;
+        if (other.documentKey === source.documentKey) return other.task === dispatch.task;
         // Between nested frames, only the event of a call can be forwarded. Two events without a call are separate.
-        return isOtherFrame(known, at, source) && (known.isTop !== isTop || record()?.call != null);
+        return isOtherFrame(other, at, source) && (other.isTop !== isTop || record()?.call != null);
       });
       echoed?.sources.add(key);
       return echoed?.row ?? null;
     },
-    findEarlyEcho: (event, at, source) => find(event, (known) => isOtherFrame(known, at, source))?.row ?? null,
+    findEarlyEcho: (event, at, source) => find(event, (other) => isOtherFrame(other, at, source))?.row ?? null,
     add({ event, at, dispatch, source }, row) {
       const rows = rowsOf.get(keyOf(event)) ?? [];
-      const index = rows.findIndex((known) => known.row === row);
+      const index = rows.findIndex((other) => other.row === row);
       const sources = new Set(rows[index]?.sources).add(sourceKey(dispatch, source));
       const { documentKey, frame } = source;
       const added = { row, at, documentKey, isTop: frame.frameId === 0, task: dispatch.task, sources };

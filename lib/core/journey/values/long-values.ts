@@ -17,7 +17,7 @@ const MAX_ESTIMATED_BYTES = 64_000_000;
 /** The long values of a record, as JSON that can be stored as text. */
 export interface LongValues {
   readonly args: readonly Json[] | null;
-  readonly argCuts: readonly Truncation[];
+  readonly argTruncations: readonly Truncation[];
   readonly event: Json;
   readonly eventTruncations: readonly Truncation[];
   /** The event in each request, by request ID. */
@@ -89,7 +89,7 @@ export function longValuesOf({ call, event, requests, changes }: TelemetryRecord
   );
   return {
     args: call?.args ?? null,
-    argCuts: call?.truncations ?? [],
+    argTruncations: call?.truncations ?? [],
     event: event?.json ?? null,
     eventTruncations: event?.truncations ?? [],
     carriedEvents: Object.fromEntries(carriedEvents),
@@ -104,7 +104,7 @@ export function restoreLongValues(record: ObservedRecord, values: LongValues): T
   const { call, event, requests, changes } = row;
   return {
     ...row,
-    call: call && values.args ? { ...call, args: values.args, truncations: values.argCuts } : call,
+    call: call && values.args ? { ...call, args: values.args, truncations: values.argTruncations } : call,
     event:
       event && values.event !== null ? { ...event, json: values.event, truncations: values.eventTruncations } : event,
     requests: requests.map((request) => {

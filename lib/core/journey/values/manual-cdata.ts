@@ -4,7 +4,7 @@ import { jsonEquals } from '#core/json/json-equals';
 /** An entry of `context.cdata` by which manually fired events can be filtered out downstream. */
 export const FIRED_MANUALLY = { id: 'telemetry-v3-devtools', type: 'FiredManually' } as const;
 
-/** Appends the entry to the context's own ones; a context that isn't an object is unchanged. */
+/** Appends the entry to the context's own entries. A context that isn't an object is unchanged. */
 export function addManualCdata(context: Json | undefined): Json | undefined {
   if (context !== undefined && !isJsonObject(context)) return context;
   const cdata = context && Object.hasOwn(context, 'cdata') ? context.cdata : undefined;
@@ -19,7 +19,7 @@ export interface WithoutManualCdata {
   readonly cdataEntry: Json | undefined;
 }
 
-/** Also removes the list if it becomes empty: the entry may have created it. */
+/** Removes the entry of a manually fired event. Also removes a list without other entries. */
 export function removeManualCdata(event: Json): WithoutManualCdata {
   const context = isJsonObject(event) ? ownValue(event, 'context') : undefined;
   const cdata = isJsonObject(context) ? ownValue(context, 'cdata') : undefined;

@@ -7,9 +7,7 @@ import type { truncateRecord } from './truncate-record';
 /** Share of the budget that is used after a release, so that not every event causes another release. */
 const RETAINED_SHARE = 0.8;
 
-/**
- * Number of the newest rows of a list that keep their long values, because users inspect them and they still change.
- */
+/** Number of the newest rows of a list that keep their long values. Users inspect these rows, and they still change. */
 const MIN_UNTRUNCATED_ROWS = 20;
 
 /** The store of a list's long values. */
@@ -37,7 +35,7 @@ export type TruncateRecord = typeof truncateRecord;
 interface BudgetDeps extends Pick<Scheduler, 'nextTask'> {
   /**
    * Loads the code when the budget is first exceeded, because most panels never need it.
-   * May reject: it is called again.
+   * If it rejects, a later release calls it again.
    */
   readonly loadTruncateRecord: () => TruncateRecord | Promise<TruncateRecord>;
 }
@@ -102,7 +100,7 @@ export function createMemoryBudget(
       const item = list.sizedRecords.get(record.row);
       const wasReleased = list.releasedRows.delete(record.row);
       if (wasReleased || !hasSameValues(record, before)) addRecord(list, record);
-      // A new state with the same values is the one to truncate later.
+      // The record has changed, but not its values. Later, its new state is truncated.
       else if (item && item.record !== record) list.sizedRecords.set(record.row, { ...item, record });
     }
   };

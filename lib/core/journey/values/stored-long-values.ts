@@ -6,7 +6,7 @@ import type { LongValues } from './long-values';
 
 const longValuesSchema = z.object({
   args: z.nullable(z.custom<readonly Json[]>(isJsonArray)),
-  argCuts: z.array(truncationSchema),
+  argTruncations: z.array(truncationSchema),
   event: z.custom<Json>((value) => value !== undefined),
   eventTruncations: z.array(truncationSchema),
   carriedEvents: z.custom<JsonObject>(isJsonObject),

@@ -14,7 +14,7 @@ import type {
 } from '../record';
 
 /**
- * Returns a record with truncated long values: it takes a few kilobytes, whatever its size was.
+ * Truncates the long values of a record, which then takes a few kilobytes.
  * Its journey is unchanged. Each truncated value is listed in `truncations`.
  */
 export function truncateRecord(record: ObservedRecord, longValues: LongValueLocation): TelemetryRecord {
@@ -29,10 +29,13 @@ export function truncateRecord(record: ObservedRecord, longValues: LongValueLoca
   };
 }
 
-/** Returns a hash of a truncated record's long values. It differs if the original values differed. */
+/**
+ * Hashes the values of a truncated record.
+ * These contain hashes of the original values, so results differ if the original values differed.
+ */
 export function hashTruncated({ call, event, requests, changes }: TelemetryRecord): number {
-  const ofRequests = requests.map(({ carriedEvent, responseText }) => [carriedEvent, responseText]);
-  return hash53(JSON.stringify([call?.args, event?.json, ofRequests, changes]), SEED);
+  const requestValues = requests.map(({ carriedEvent, responseText }) => [carriedEvent, responseText]);
+  return hash53(JSON.stringify([call?.args, event?.json, requestValues, changes]), SEED);
 }
 
 /** Truncates an event as in a truncated record, so that equal events remain equal. */
@@ -53,7 +56,7 @@ function truncateArgs({ method, args, truncations }: ObservedCall): Pick<Observe
   };
 }
 
-/** Twice the number that the details show of one copy. */
+/** Limit of the listed truncations of arguments and of an event. The details view shows half as many. */
 const MAX_TRUNCATIONS = 100;
 
 const withTruncations = ({ json, truncations }: TruncatedJson, before: readonly Truncation[]) => ({
@@ -66,12 +69,12 @@ function truncateRequest(request: ObservedRequest): ObservedRequest {
   return {
     ...request,
     carriedEvent: carriedEvent && truncateEvent(carriedEvent).json,
-    responseText: truncateResponse(responseText),
+    responseText: shortenResponse(responseText),
   };
 }
 
-/** Truncates the text of a response as in a truncated record. */
-export function truncateResponse(text: string | null): string | null {
+/** Shortens the text of a response as in a truncated record. */
+export function shortenResponse(text: string | null): string | null {
   return text && truncateText(text);
 }
 
@@ -138,7 +141,7 @@ function truncateJson(value: Json, level = 0): TruncatedJson {
 const REST = '…';
 const SEED = 0;
 
-/** Returns a string of at most 512 UTF-16 units unchanged; of a longer one the start, its length and a hash. */
+/** Replaces a string of more than 512 UTF-16 units by its start, its length and a hash. */
 function truncateText(text: string): string {
   if (text.length <= MAX_TEXT_CHARS) return text;
   return `${copyStart(text, TEXT_START_CHARS)}… (${text.length}, ${hashOf(text)})`;

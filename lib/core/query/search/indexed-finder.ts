@@ -1,14 +1,21 @@
 import type { Json, JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { setBounded } from '#core/util/lru';
-import { type CommonParts, commonPartsOf, commonTextOf, type Finder, ownTextOf, plainFinder } from '../finder';
-import { valuesAt } from '../path-reader';
+import {
+  type CommonParts,
+  commonPartsOf,
+  computeCommonText,
+  computeOwnText,
+  type Finder,
+  plainFinder,
+} from '../finder';
+import { createPathReader } from '../path-reader';
 
 /** A finder for the records of one list, which are searched with every key press. */
 export interface IndexedFinder extends Finder {
   /** Computes the texts of a record in advance. */
   prepare(record: JudgedRecord): void;
-  /** Drops the cached texts of all rows up to this one. */
+  /** Drops the cached texts of all rows up to `throughRow`. */
   forget(throughRow: number): void;
 }
 
@@ -20,11 +27,11 @@ interface CommonText {
 }
 
 interface SearchPositions {
-  readonly wanted: string;
+  readonly word: string;
   /** By row: offset before which the word does not occur in the row's own text. 0 if unknown. */
   offsets: Int32Array;
   /** By id of a common text: whether it contains the word. */
-  readonly inCommon: (boolean | undefined)[];
+  readonly isInCommonById: (boolean | undefined)[];
 }
 
 /** Enough for a word and its prefixes. A word takes 4 bytes per row. */
@@ -32,7 +39,7 @@ const MAX_CACHED_WORDS = 8;
 const NOT_FOUND = 0x7f_ff_ff_ff;
 const NO_OFFSETS: Int32Array = new Int32Array(0);
 
-/** Limit of the paths whose values are cached: the one that is being typed, and the previous one. */
+/** Limit of the paths whose values are cached: the path that is being entered, and the previous path. */
 const MAX_PATHS = 2;
 
 /**
@@ -40,19 +47,19 @@ const MAX_PATHS = 2;
  * A search text that extends an earlier one is searched only from the earlier match.
  */
 export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinder {
-  const cached = new Map<string, SearchPositions>();
+  const positionsByWord = new Map<string, SearchPositions>();
   const commonTexts = createCommonTexts();
   /** Common texts by row. */
   const commonTextByRow: (CommonText | undefined)[] = [];
   const texts = createRowMemo(
     (record) => {
       const parts = commonPartsOf(record);
-      const common = commonTexts.of(parts);
+      const common = commonTexts.get(parts);
       commonTextByRow[record.row] = common;
-      return ownTextOf(record, parts, common.text);
+      return computeOwnText(record, parts, common.text);
     },
     (row) => {
-      for (const { offsets } of cached.values()) offsets[row] = 0;
+      for (const { offsets } of positionsByWord.values()) offsets[row] = 0;
     },
   );
   const paths = new Map<string, RowMemo<readonly Json[]>>();
@@ -62,59 +69,59 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
    */
   let reusableArray: Int32Array = NO_OFFSETS;
 
-  const searchPositions = (wanted: string): SearchPositions => {
-    const positions = cached.get(wanted) ?? { wanted, offsets: NO_OFFSETS, inCommon: [] };
+  const searchPositions = (word: string): SearchPositions => {
+    const positions = positionsByWord.get(word) ?? { word, offsets: NO_OFFSETS, isInCommonById: [] };
     if (positions.offsets.length < texts.end) {
-      const start = longestStartOf(wanted, cached.values())?.offsets ?? NO_OFFSETS;
+      const start = findLongestPrefix(word, positionsByWord.values())?.offsets ?? NO_OFFSETS;
       positions.offsets = fillPositions(
         reusableArray.length < texts.end ? new Int32Array(texts.end) : reusableArray,
         start,
       );
       reusableArray = NO_OFFSETS;
     }
-    const dropped = setBounded(cached, wanted, positions, MAX_CACHED_WORDS);
-    if (dropped) {
-      reusableArray = dropped.offsets;
-      dropped.offsets = NO_OFFSETS;
+    const evicted = setBounded(positionsByWord, word, positions, MAX_CACHED_WORDS);
+    if (evicted) {
+      reusableArray = evicted.offsets;
+      evicted.offsets = NO_OFFSETS;
     }
     return positions;
   };
 
   return {
-    prepare: texts.of,
+    prepare: texts.get,
     test(passes) {
-      const inCommon: (boolean | undefined)[] = [];
+      const isInCommonById: (boolean | undefined)[] = [];
       return (record) => {
-        const ownText = texts.of(record);
+        const ownText = texts.get(record);
         const { id, text } = commonTextByRow[record.row] as CommonText;
-        inCommon[id] ??= passes(text);
-        return inCommon[id] || passes(ownText);
+        isInCommonById[id] ??= passes(text);
+        return isInCommonById[id] || passes(ownText);
       };
     },
-    has(wanted) {
-      const positions = searchPositions(wanted);
-      const { inCommon } = positions;
+    has(word) {
+      const positions = searchPositions(word);
+      const { isInCommonById } = positions;
       /** Offset of the last match. Most events match at the same offset as the previous event. */
       let lastOffset = 0;
       return (record) => {
-        const text = texts.of(record);
+        const text = texts.get(record);
         const common = commonTextByRow[record.row] as CommonText;
-        inCommon[common.id] ??= common.text.includes(wanted);
-        if (inCommon[common.id]) return true;
+        isInCommonById[common.id] ??= common.text.includes(word);
+        if (isInCommonById[common.id]) return true;
         const from = positions.offsets[record.row] ?? 0;
         if (from === NOT_FOUND) return false;
         // The stored offset is not updated, because the word may also occur earlier in the text.
-        if (startsWithAt(lastOffset, text, wanted)) return true;
-        const index = text.indexOf(wanted, from);
+        if (startsWithAt(lastOffset, text, word)) return true;
+        const index = text.indexOf(word, from);
         positions.offsets[record.row] = index === -1 ? NOT_FOUND : index;
         if (index !== -1) lastOffset = index;
         return index !== -1;
       };
     },
-    valuesAt(path) {
-      const values = paths.get(path) ?? createRowMemo(sharedWithLast(valuesAt(path)));
+    readerAt(path) {
+      const values = paths.get(path) ?? createRowMemo(reuseSingleValueList(createPathReader(path)));
       setBounded(paths, path, values, MAX_PATHS);
-      return values.of;
+      return values.get;
     },
     hasFact,
     forget(throughRow) {
@@ -125,10 +132,10 @@ export function createIndexedFinder(hasFact = plainFinder.hasFact): IndexedFinde
   };
 }
 
-/** Equals `text.startsWith(wanted, offset)`, which is several times as slow for a few letters. */
-function startsWithAt(offset: number, text: string, wanted: string): boolean {
-  for (let index = 0; index < wanted.length; index += 1) {
-    if (text.charCodeAt(offset + index) !== wanted.charCodeAt(index)) return false;
+/** Equals `text.startsWith(word, offset)`, which is several times as slow for a few letters. */
+function startsWithAt(offset: number, text: string, word: string): boolean {
+  for (let index = 0; index < word.length; index += 1) {
+    if (text.charCodeAt(offset + index) !== word.charCodeAt(index)) return false;
   }
   return true;
 }
@@ -138,8 +145,10 @@ function fillPositions(positions: Int32Array, start: Int32Array): Int32Array {
   return positions.fill(0, start.length);
 }
 
-/** Returns the previous list if it is equal, because most events have the values of the previous event. */
-function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (record: JudgedRecord) => readonly Json[] {
+/** Reuses the previous list if both have one equal value, because most events have the value of the previous event. */
+function reuseSingleValueList(
+  read: (record: JudgedRecord) => readonly Json[],
+): (record: JudgedRecord) => readonly Json[] {
   let last: readonly Json[] = [];
   return (record) => {
     const values = read(record);
@@ -148,16 +157,16 @@ function sharedWithLast(read: (record: JudgedRecord) => readonly Json[]): (recor
   };
 }
 
-/** Returns the longest cached prefix of `wanted`, which may be `wanted` itself. */
-function longestStartOf(wanted: string, cached: Iterable<SearchPositions>): SearchPositions | undefined {
+/** Returns the longest cached prefix of `word`, which may be `word` itself. */
+function findLongestPrefix(word: string, cached: Iterable<SearchPositions>): SearchPositions | undefined {
   return [...cached]
-    .filter((positions) => wanted.startsWith(positions.wanted))
-    .sort((one, other) => other.wanted.length - one.wanted.length)[0];
+    .filter((positions) => word.startsWith(positions.word))
+    .sort((one, other) => other.word.length - one.word.length)[0];
 }
 
 /** The texts of shared parts of records. */
 interface CommonTexts {
-  of(parts: CommonParts): CommonText;
+  get(parts: CommonParts): CommonText;
   /** Clears the cache. Texts that are in use stay valid. */
   forget(): void;
 }
@@ -173,20 +182,20 @@ function createCommonTexts(): CommonTexts {
   let nextId = 0;
   /** The last result, because most records have the same parts as the previous record. */
   let last: { readonly parts: CommonParts; readonly text: CommonText } | null = null;
-  const numberOf = (value: JsonObject): number => {
+  const numberFor = (value: JsonObject): number => {
     const number = numbers.get(value) ?? nextNumber++;
     numbers.set(value, number);
     return number;
   };
   const find = (parts: CommonParts): CommonText => {
     const { url, names, objects } = parts;
-    const key = JSON.stringify([url, names, objects.map(numberOf)]);
-    const text = texts.get(key) ?? { id: nextId++, text: commonTextOf(parts) };
+    const key = JSON.stringify([url, names, objects.map(numberFor)]);
+    const text = texts.get(key) ?? { id: nextId++, text: computeCommonText(parts) };
     setBounded(texts, key, text, MAX_COMMON_TEXTS);
     return text;
   };
   return {
-    of(parts) {
+    get(parts) {
       if (last === null || !hasSameParts(last.parts, parts)) last = { parts, text: find(parts) };
       return last.text;
     },
@@ -207,10 +216,10 @@ function hasSameParts(one: CommonParts, other: CommonParts): boolean {
 
 /** Memoizes a value per row, and recomputes it if another record is in the row. */
 interface RowMemo<Value> {
-  of(record: JudgedRecord): Value;
+  get(record: JudgedRecord): Value;
   /** Highest row with a value, plus one. */
   readonly end: number;
-  /** Drops the values of all rows up to this one. */
+  /** Drops the values of all rows up to `throughRow`. */
   forget(throughRow: number): void;
 }
 
@@ -218,18 +227,21 @@ interface RowMemo<Value> {
  * Creates a memo with an array by row.
  * Reading 100,000 values from it is faster than through the records.
  */
-function createRowMemo<Value>(make: (record: JudgedRecord) => Value, onOther?: (row: number) => void): RowMemo<Value> {
+function createRowMemo<Value>(
+  compute: (record: JudgedRecord) => Value,
+  onChange?: (row: number) => void,
+): RowMemo<Value> {
   const records: (JudgedRecord | undefined)[] = [];
   const values: (Value | undefined)[] = [];
   const recompute = (record: JudgedRecord): Value => {
-    const value = make(record);
-    if (values[record.row] !== value) onOther?.(record.row);
+    const value = compute(record);
+    if (values[record.row] !== value) onChange?.(record.row);
     records[record.row] = record;
     values[record.row] = value;
     return value;
   };
   return {
-    of: (record) => (records[record.row] === record ? (values[record.row] as Value) : recompute(record)),
+    get: (record) => (records[record.row] === record ? (values[record.row] as Value) : recompute(record)),
     get end() {
       return values.length;
     },

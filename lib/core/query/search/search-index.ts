@@ -17,7 +17,7 @@ import { createSearchTextCache } from './search-text-cache';
  */
 export interface SearchIndex {
   /** The last applied filter. */
-  applied(): ParsedFilter;
+  appliedFilter(): ParsedFilter;
   /**
    * Returns the records that pass, in the order of rows.
    * Callers must copy the result before they change it.
@@ -70,7 +70,7 @@ export interface SearchIndexDeps {
   readonly scheduler: Pick<Scheduler, 'nextTask'>;
   readonly filter: ParsedFilter;
   /** Returns the current records that pass the last filter. */
-  readonly passing: () => readonly JudgedRecord[];
+  readonly passingRecords: () => readonly JudgedRecord[];
   /** If unset, no record has a fact. */
   readonly loadFacts?: LoadRowFacts | undefined;
   /** Called when changed facts require applying the filter again. */
@@ -82,30 +82,33 @@ export function createSearchIndex({
   records,
   scheduler,
   filter,
-  passing,
+  passingRecords,
   loadFacts = async () => null,
   onOutdated,
 }: SearchIndexDeps): SearchIndex {
   let isStopped = false;
-  const factsOf = (key: FactKey): RowFacts =>
+  const createFacts = (key: FactKey): RowFacts =>
     createLazyFacts(() =>
       loadFacts(key, records, () => {
-        recent.clear();
+        cachedResults.clear();
         if (findFactTerm(applied.query, key) !== null) onOutdated?.();
       }),
     );
-  const facts: Readonly<Record<FactKey, RowFacts>> = { fate: factsOf('fate'), 'user-session': factsOf('user-session') };
+  const facts: Readonly<Record<FactKey, RowFacts>> = {
+    fate: createFacts('fate'),
+    'user-session': createFacts('user-session'),
+  };
   const hasFact: HasFact = (key, record, value) => facts[key].has(record, value);
   const finder = createIndexedFinder(hasFact);
   const texts = createSearchTextCache(records, finder, scheduler);
-  const recent = createQueryResultCache();
+  const cachedResults = createQueryResultCache();
   /** Shared copy of all records, for results with all of them. */
   let allRecords: readonly JudgedRecord[] | null = null;
   let applied = filter;
   let matches: Matcher = compileFilter(filter, finder);
 
   const handleChange = (change: ListChange<JudgedRecord>): void => {
-    recent.clear();
+    cachedResults.clear();
     allRecords = null;
     if (change.type === 'cleared' || change.type === 'forgotten') finder.forget(change.throughRow);
   };
@@ -114,17 +117,17 @@ export function createSearchIndex({
   let lastRequest = 0;
 
   return {
-    applied: () => applied,
+    appliedFilter: () => applied,
     apply(next) {
-      const candidates = next !== applied && isRefinementOf(next, applied) ? passing() : records.all();
+      const candidates = next !== applied && isRefinementOf(next, applied) ? passingRecords() : records.all();
       applied = next;
       matches = compileFilter(next, finder);
-      let result = recent.find(next) ?? filterRecords(candidates, matches);
+      let result = cachedResults.find(next) ?? filterRecords(candidates, matches);
       if (result === records.all()) {
         allRecords ??= [...result];
         result = allRecords;
       }
-      recent.set(next, result);
+      cachedResults.set(next, result);
       return result;
     },
     matches: (record) => matches(record),
@@ -142,9 +145,11 @@ export function createSearchIndex({
         if (query.some(({ key }) => key === null)) texts.whenReady(callback);
         else texts.skipWaiting(callback);
       };
-      const needed = FACT_KEYS.filter((key) => findFactTerm(query, key) !== null);
-      const ready = needed.reduce((next, key) => () => facts[key].whenReady(next), whenTextsReady);
-      ready();
+      const waitForFacts = ([key, ...others]: readonly FactKey[]): void => {
+        if (key === undefined) whenTextsReady();
+        else facts[key].whenReady(() => waitForFacts(others));
+      };
+      waitForFacts(FACT_KEYS.filter((key) => findFactTerm(query, key) !== null));
     },
     hasFact,
     stop() {
@@ -200,28 +205,28 @@ function filterRecords(candidates: readonly JudgedRecord[], matches: Matcher): r
   return passed;
 }
 
-/** Whether all records that pass `next` pass `before`, too, so that only earlier matches need a check. */
-export function isRefinementOf(next: ParsedFilter, before: ParsedFilter): boolean {
-  if (next.hidden !== before.hidden) return false;
+/** Whether all records that pass `next` pass `previous`, too, so only earlier matches need a check. */
+export function isRefinementOf(next: ParsedFilter, previous: ParsedFilter): boolean {
+  if (next.hidden !== previous.hidden) return false;
   // Every old term is unchanged or replaced by a stricter one.
-  return before.query.every((old) => next.query.some((term) => implies(term, old)));
+  return previous.query.every((old) => next.query.some((term) => implies(term, old)));
 }
 
 function implies(term: Term, old: Term): boolean {
   if (term.text === old.text) return isAtLeastAsStrict(term, old);
-  if (term.key !== null || old.key !== null || term.negated !== old.negated) return false;
-  const [wanted, previous] = [plainText(term), plainText(old)];
-  if (wanted === null || previous === null) return false;
-  return term.negated ? previous.includes(wanted) : wanted.includes(previous);
+  if (term.key !== null || old.key !== null || term.isNegated !== old.isNegated) return false;
+  const [text, oldText] = [plainText(term), plainText(old)];
+  if (text === null || oldText === null) return false;
+  return term.isNegated ? oldText.includes(text) : text.includes(oldText);
 }
 
 /**
  * Whether a term with the same text passes no more records than before.
- * A term that is being typed passes more records; if negated, fewer.
+ * A term that is being entered passes more records; if negated, fewer.
  */
 function isAtLeastAsStrict(term: Term, old: Term): boolean {
-  const [next, before] = term.negated ? [old, term] : [term, old];
-  return !next.isPartial || before.isPartial === true;
+  const [stricter, weaker] = term.isNegated ? [old, term] : [term, old];
+  return !stricter.isPartial || weaker.isPartial === true;
 }
 
 function plainText({ tests: [test] }: Term): string | null {
@@ -244,17 +249,17 @@ const MAX_CACHED_RESULTS = 16;
 function createQueryResultCache(): QueryResultCache {
   const results = new Map<string, readonly JudgedRecord[]>();
   return {
-    find: (filter) => results.get(nameOf(filter)) ?? null,
+    find: (filter) => results.get(cacheKeyOf(filter)) ?? null,
     set(filter, records) {
-      setBounded(results, nameOf(filter), records, MAX_CACHED_RESULTS);
+      setBounded(results, cacheKeyOf(filter), records, MAX_CACHED_RESULTS);
     },
     clear: () => results.clear(),
   };
 }
 
-function nameOf({ query, hidden }: ParsedFilter): string {
+function cacheKeyOf({ query, hidden }: ParsedFilter): string {
   return JSON.stringify([
     query.map(({ text, isPartial }) => (isPartial ? [text] : text)),
-    hidden && [[...hidden.rows], hidden.alike],
+    hidden && [[...hidden.rows], hidden.similarTo],
   ]);
 }

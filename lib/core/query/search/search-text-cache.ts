@@ -5,7 +5,7 @@ import type { IndexedFinder } from './indexed-finder';
 
 /**
  * Number of records whose texts are computed in one task, well under a frame.
- * So few missing texts cause no wait.
+ * If at most as many texts are missing, a search doesn't wait for them.
  */
 const BATCH_SIZE = 600;
 
@@ -28,19 +28,19 @@ export function createSearchTextCache(
   { prepare: computeTexts }: Pick<IndexedFinder, 'prepare'>,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
 ): SearchTextCache {
-  let created = 0;
-  let waiting: (() => void) | null = null;
-  const isReady = () => records.all().length - created <= BATCH_SIZE;
+  let preparedCount = 0;
+  let pendingCallback: (() => void) | null = null;
+  const isReady = () => records.all().length - preparedCount <= BATCH_SIZE;
   const computeBatch = () => {
-    const batch = records.all().slice(created, created + BATCH_SIZE);
+    const batch = records.all().slice(preparedCount, preparedCount + BATCH_SIZE);
     for (const record of batch) computeTexts(record);
-    created += batch.length;
+    preparedCount += batch.length;
     if (batch.length === BATCH_SIZE) next.schedule();
-    if (isReady()) callWaiting();
+    if (isReady()) callPending();
   };
-  const callWaiting = () => {
-    const callback = waiting;
-    waiting = null;
+  const callPending = () => {
+    const callback = pendingCallback;
+    pendingCallback = null;
     callback?.();
   };
   const next = createJob(nextTask, computeBatch);
@@ -48,17 +48,17 @@ export function createSearchTextCache(
     if (!next.isScheduled()) computeBatch();
   };
   records.subscribe(({ type }) => {
-    if (type === 'all') created = Math.min(created, records.all().length);
+    if (type === 'all') preparedCount = Math.min(preparedCount, records.all().length);
   });
   return {
     prepare,
     whenReady(callback) {
-      waiting = callback;
-      if (isReady()) callWaiting();
+      pendingCallback = callback;
+      if (isReady()) callPending();
       else prepare();
     },
     skipWaiting(callback) {
-      waiting = null;
+      pendingCallback = null;
       callback();
     },
   };

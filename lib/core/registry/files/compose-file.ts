@@ -4,15 +4,15 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { COMPOSE_TAGS, type ComposeChange, composeSchema, mergeCompose, type Service } from './compose-merge';
 import { escapeDollars, interpolate } from './env-file';
 import {
+  findPublishedPort,
+  formatOrigin,
   isInternal,
-  originAt,
   type PortRange,
   type ProviderSettings,
+  parsePortMapping,
+  parseWebUrl,
   providerLikelihood,
-  publishedPortOf,
   readProviderUrls,
-  readPublishedPorts,
-  webUrlOf,
 } from './provider-urls';
 import { readYaml } from './safe-yaml';
 
@@ -33,7 +33,7 @@ export interface ComposeFacts {
 
 type Variables = ReadonlyMap<string, string>;
 
-/** Whether Compose merges this file into the others by default: `docker-compose.override.yml`. */
+/** Whether Compose merges this file into the others by default, such as `docker-compose.override.yml`. */
 export function isComposeOverride(name: string): boolean {
   return /(^|[./\\_-])override\.ya?ml$/i.test(name);
 }
@@ -54,7 +54,7 @@ export interface MergedCompose {
   readonly sources: ReadonlySet<string>;
 }
 
-/** Merges compose files in this order, with the resolved variables of their `.env` file and of the services' `env_file`s. */
+/** Merges compose files in this order, with the resolved variables of their `.env` file and of each `env_file`. */
 export function mergeComposeFiles(
   files: readonly ComposeChange[],
   variables: Variables,
@@ -67,14 +67,14 @@ export function mergeComposeFiles(
       service: service.envFiles.length === 0 ? service : withEnvFiles(service, variables, envFiles),
     }),
   );
-  const provider = likeliest(services, ({ name, image, service }) => providerLikelihood(name, image, service));
-  const registry = likeliest(services, (one) => (one === provider ? 0 : registryLikelihood(one)));
-  const sources = new Set([provider, registry].flatMap((found) => (found === undefined ? [] : [found.name])));
-  const facts = sources.size === 0 ? null : factsOf({ provider, registry, services, variables });
+  const provider = findLikeliest(services, ({ name, image, service }) => providerLikelihood(name, image, service));
+  const registry = findLikeliest(services, (service) => (service === provider ? 0 : registryLikelihood(service)));
+  const sources = new Set([provider, registry].flatMap((service) => (service === undefined ? [] : [service.name])));
+  const facts = sources.size === 0 ? null : readFacts({ provider, registry, services, variables });
   return { facts, sources };
 }
 
-/** Adds the variables of a service's files. Those of its `environment` have precedence. */
+/** Adds the variables of a service's files. Variables of its `environment` have precedence. */
 function withEnvFiles(service: Service, variables: Variables, envFiles: ReadonlyMap<string, Variables>): Service {
   const environment = new Map<string, string | null>();
   for (const path of service.envFiles) {
@@ -104,17 +104,17 @@ interface NamedService {
   readonly service: Service;
 }
 
-function likeliest(
+function findLikeliest(
   services: readonly NamedService[],
   likelihood: (service: NamedService) => number,
 ): NamedService | undefined {
   let best: NamedService | undefined;
   let highest = 0;
   for (const service of services) {
-    const likely = likelihood(service);
-    if (likely <= highest) continue;
+    const current = likelihood(service);
+    if (current <= highest) continue;
     best = service;
-    highest = likely;
+    highest = current;
   }
   return best;
 }
@@ -130,7 +130,7 @@ function settingIn({ environment }: Service, name: string): string | null | unde
 }
 
 /** Returns the merged settings, or a failure if none of them come from these services. */
-export function factsWith(
+export function findFactsOfFile(
   { services }: ComposeChange,
   { facts, sources }: MergedCompose,
 ): Result<ComposeFacts, Message> {
@@ -147,30 +147,30 @@ function nameList(services: readonly string[]): MessageText {
 /** Placeholder in the registry's own `.env` file, which administrators must replace. */
 const PLACEHOLDER = /^CHANGE_ME(_|$)/i;
 
-interface FoundServices {
+interface RecognizedServices {
   readonly provider: NamedService | undefined;
   readonly registry: NamedService | undefined;
   readonly services: readonly NamedService[];
   readonly variables: Variables;
 }
 
-function factsOf({ provider, registry, services, variables }: FoundServices): ComposeFacts {
-  const value = (written: string | null | undefined) => {
-    const text = interpolate(written ?? '', variables).trim();
+function readFacts({ provider, registry, services, variables }: RecognizedServices): ComposeFacts {
+  const resolve = (raw: string | null | undefined) => {
+    const text = interpolate(raw ?? '', variables).trim();
     return text === '' || PLACEHOLDER.test(text) ? null : text;
   };
-  const setting = (name: string) => value(registry && settingIn(registry.service, name));
+  const setting = (name: string) => resolve(registry && settingIn(registry.service, name));
   const ssoUrl = setting('sunbird_sso_url');
   const realm = setting('sunbird_sso_realm');
   const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
-  const urls = provider && readProviderUrls(providerSettings(provider, variables, value));
-  const sso = webUrlOf(ssoUrl);
+  const urls = provider && readProviderUrls(providerSettings(provider, variables, resolve));
+  const sso = parseWebUrl(ssoUrl);
   const publicSso = sso !== null && !isInternal(sso.hostname) ? sso.origin : null;
   return {
-    authUrl: urls?.authUrl ?? publicSso ?? (provider ? gatewayOf(services, variables) : null),
+    authUrl: urls?.authUrl ?? publicSso ?? (provider ? findGatewayOrigin(services, variables) : null),
     pathPrefix: sso === null ? (urls?.pathPrefix ?? null) : trimEnd(sso.pathname, '/'),
     issuerOrigin: urls?.issuerOrigin ?? null,
-    registryUrl: registry ? registryUrlOf(registry.service, variables) : null,
+    registryUrl: registry ? findRegistryUrl(registry.service, variables) : null,
     realm,
     clientId: setting('sunbird_sso_client_id'),
     issuer: setting('oauth2_resources_0_uri') ?? setting('oauth2_resource_uri') ?? ssoIssuer,
@@ -181,37 +181,37 @@ function factsOf({ provider, registry, services, variables }: FoundServices): Co
 function providerSettings(
   { image, service }: NamedService,
   variables: Variables,
-  value: (written: string | null | undefined) => string | null,
+  resolve: (raw: string | null | undefined) => string | null,
 ): ProviderSettings {
   return {
     image,
     command: interpolate(`${service.entrypoint ?? ''} ${service.command ?? ''}`, variables),
-    ports: portsOf(service, variables),
-    setting: (name) => value(service.environment.get(name)),
+    ports: readPorts(service, variables),
+    setting: (name) => resolve(service.environment.get(name)),
   };
 }
 
-function portsOf({ ports }: Service, variables: Variables): readonly PortRange[] {
-  return ports.flatMap((written) => readPublishedPorts(interpolate(written, variables)) ?? []);
+function readPorts({ ports }: Service, variables: Variables): readonly PortRange[] {
+  return ports.flatMap((mapping) => parsePortMapping(interpolate(mapping, variables)) ?? []);
 }
 
 /** Returns the URL on this machine, by the published port of the registry or else the first published port. */
-function registryUrlOf(service: Service, variables: Variables): string | null {
-  const ports = portsOf(service, variables);
-  const port = publishedPortOf(ports, [8081, 8080]) ?? ports[0];
-  return port === undefined
-    ? null
-    : originAt(port.target === 443 || port.target === 8443 ? 'https' : 'http', port.host, port.port);
+function findRegistryUrl(service: Service, variables: Variables): string | null {
+  const ports = readPorts(service, variables);
+  const port = findPublishedPort(ports, [8081, 8080]) ?? ports[0];
+  if (port === undefined) return null;
+  const isHttps = port.target === 443 || port.target === 8443;
+  return formatOrigin(isHttps ? 'https' : 'http', port.host, port.port);
 }
 
 /** Returns the origin of the reverse proxy in front of all services, if there is one. */
-function gatewayOf(services: readonly NamedService[], variables: Variables): string | null {
+function findGatewayOrigin(services: readonly NamedService[], variables: Variables): string | null {
   const gateway = services.find(({ image }) => GATEWAY.test(image));
-  const ports = gateway === undefined ? [] : portsOf(gateway.service, variables);
-  const http = publishedPortOf(ports, [80, 8080]);
-  if (http !== null) return originAt('http', http.host, http.port);
-  const https = publishedPortOf(ports, [443, 8443]);
-  return https === null ? null : originAt('https', https.host, https.port);
+  const ports = gateway === undefined ? [] : readPorts(gateway.service, variables);
+  const http = findPublishedPort(ports, [80, 8080]);
+  if (http !== null) return formatOrigin('http', http.host, http.port);
+  const https = findPublishedPort(ports, [443, 8443]);
+  return https === null ? null : formatOrigin('https', https.host, https.port);
 }
 
 const GATEWAY = /nginx|traefik|caddy|haproxy|httpd|gateway/i;

@@ -21,7 +21,7 @@ type Change<T> =
   | { readonly type: 'reset' }
   | { readonly type: 'none' };
 
-function changeOf<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Change<T>> {
+function createChangeSchema<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Change<T>> {
   return z.pipe(
     z.catch(
       z.optional(
@@ -80,38 +80,38 @@ const envFiles = z.union([
 ]);
 const commandWords = z.pipe(
   z.array(scalar),
-  z.transform((all) => all.join(' ')),
+  z.transform((words) => words.join(' ')),
 );
-const entriesOf = <T>(schema: z.ZodMiniType<T>) =>
+const createEntriesSchema = <T>(schema: z.ZodMiniType<T>) =>
   z.pipe(
     z.record(z.string(), schema),
     z.transform((record): ReadonlyMap<string, T> => new Map(Object.entries(record))),
   );
-const variable = changeOf(scalar);
+const variable = createChangeSchema(scalar);
 type VariableChange = z.infer<typeof variable>;
 const environment = z.union([
-  entriesOf(variable),
+  createEntriesSchema(variable),
   z.pipe(
     z.array(z.nullable(scalar)),
-    z.transform((lines) => new Map(lines.filter((line) => line !== null).map(variableOf))),
+    z.transform((lines) => new Map(lines.filter((line) => line !== null).map(parseVariable))),
   ),
 ]);
 const serviceSchema = z.object({
-  image: changeOf(scalar),
-  command: changeOf(z.union([scalar, commandWords])),
-  entrypoint: changeOf(z.union([scalar, commandWords])),
-  ports: changeOf(z.array(port)),
-  env_file: changeOf(envFiles),
-  environment: changeOf(environment),
+  image: createChangeSchema(scalar),
+  command: createChangeSchema(z.union([scalar, commandWords])),
+  entrypoint: createChangeSchema(z.union([scalar, commandWords])),
+  ports: createChangeSchema(z.array(port)),
+  env_file: createChangeSchema(envFiles),
+  environment: createChangeSchema(environment),
 });
 type ServiceChange = z.infer<typeof serviceSchema>;
 
 /** The services of a compose file. */
-export const composeSchema = z.object({ services: entriesOf(changeOf(serviceSchema)) });
+export const composeSchema = z.object({ services: createEntriesSchema(createChangeSchema(serviceSchema)) });
 export type ComposeChange = z.infer<typeof composeSchema>;
 
-/** `NAME=value`, or `NAME`, whose value comes from the shell. */
-function variableOf(line: string): [string, VariableChange] {
+/** Parses `NAME=value`, or `NAME`, whose value comes from the shell. */
+function parseVariable(line: string): [string, VariableChange] {
   const separator = line.indexOf('=');
   return separator === -1
     ? [line, { type: 'none' }]
@@ -158,12 +158,12 @@ function mergeValue(value: string | null, change: Change<string>): string | null
   return change.type === 'reset' ? null : change.value;
 }
 
-/** Appends to `items` in place: copying the list for each of 200 files would take quadratic time. */
+/** Appends to `items` in place, because copying the list for each of 200 files would take quadratic time. */
 function mergeList(items: string[], change: Change<readonly string[]>): string[] {
   if (change.type === 'none') return items;
   if (change.type === 'reset') return [];
   if (change.type === 'override') return [...change.value];
-  for (const added of change.value) items.push(added);
+  for (const item of change.value) items.push(item);
   return items;
 }
 

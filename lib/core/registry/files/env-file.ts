@@ -1,10 +1,10 @@
-/** Settings of a registry are URLs, names and passwords. A compose file may repeat a variable 100,000 times. */
+/** Limit of a value, which is a URL, a name or a password. A compose file may repeat a variable 100,000 times. */
 const MAX_VALUE_CHARACTERS = 1_000;
-/** Limit for all values that are interpolated together: each line may repeat a long variable hundreds of times. */
+/** Limit of all interpolated values together, because each line may repeat a long variable hundreds of times. */
 const MAX_INTERPOLATED_CHARACTERS = 1_000_000;
 
 /**
- * Reads the lines of a `.env` file. Ignores invalid and too long ones.
+ * Reads the lines of a `.env` file. Ignores invalid lines and too long values.
  * The values may contain variables and `$$`, which `resolveVariables` interpolates.
  */
 export function readEnvFile(text: string): ReadonlyMap<string, string> {
@@ -12,7 +12,7 @@ export function readEnvFile(text: string): ReadonlyMap<string, string> {
   for (const line of text.split(/\r?\n/)) {
     const [start, name] = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=/.exec(line) ?? [];
     if (start === undefined || name === undefined) continue;
-    const value = valueWritten(line.slice(start.length).trim());
+    const value = parseValue(line.slice(start.length).trim());
     if (value.length <= MAX_VALUE_CHARACTERS) variables.set(name, value);
   }
   return variables;
@@ -22,20 +22,20 @@ type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
 const NO_VARIABLES: Variables = new Map();
 
 /**
- * Resolves the values of `.env` files, as Docker Compose does: with the variables of earlier lines, else with those of
- * the project. Ignores too long values.
+ * Resolves the values of `.env` files, as Docker Compose does: with the variables of earlier lines, else with the
+ * variables of the project. Ignores too long values.
  */
 export function resolveVariables(
   files: readonly ReadonlyMap<string, string>[],
   project: Variables = NO_VARIABLES,
 ): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
-  const known: Variables = { get: (name) => variables.get(name) ?? project.get(name) };
+  const lookup: Variables = { get: (name) => variables.get(name) ?? project.get(name) };
   let interpolated = 0;
-  for (const [name, written] of files.flatMap((file) => [...file])) {
-    const hasVariables = written.includes('$');
+  for (const [name, rawValue] of files.flatMap((file) => [...file])) {
+    const hasVariables = rawValue.includes('$');
     if (hasVariables && interpolated >= MAX_INTERPOLATED_CHARACTERS) continue;
-    const value = hasVariables ? interpolate(written, known) : written;
+    const value = hasVariables ? interpolate(rawValue, lookup) : rawValue;
     if (hasVariables) interpolated += value.length;
     if (value.length <= MAX_VALUE_CHARACTERS) variables.set(name, value);
   }
@@ -47,13 +47,15 @@ export function escapeDollars(text: string): string {
   return text.replaceAll('$', '$$$$');
 }
 
-/** Returns a value without quotes and comments. Double quotes permit escapes, single quotes no variables. */
-function valueWritten(written: string): string {
-  const [, quote, quoted] = /^(['"])(.*)\1(?:\s+#.*)?$/s.exec(written) ?? [];
-  if (quoted !== undefined)
-    return quote === "'" ? escapeDollars(quoted) : quoted.replace(/\\(.)/g, (_, character) => unescaped(character));
-  const comment = written.search(/\s#/);
-  return comment === -1 ? written : written.slice(0, comment).trimEnd();
+/** Removes quotes and comments from a value. Double quotes permit escapes. Single quotes permit no variables. */
+function parseValue(text: string): string {
+  const [, quote, quoted] = /^(['"])(.*)\1(?:\s+#.*)?$/s.exec(text) ?? [];
+  if (quoted === undefined) {
+    const comment = text.search(/\s#/);
+    return comment === -1 ? text : text.slice(0, comment).trimEnd();
+  }
+  if (quote === "'") return escapeDollars(quoted);
+  return quoted.replace(/\\(.)/g, (_, character) => unescapeCharacter(character));
 }
 
 const CONTROL_CHARACTERS = new Map([
@@ -62,17 +64,17 @@ const CONTROL_CHARACTERS = new Map([
   ['t', '\t'],
 ]);
 
-function unescaped(character: string): string {
+function unescapeCharacter(character: string): string {
   return CONTROL_CHARACTERS.get(character) ?? escapeDollars(character);
 }
 
-/** `$NAME`, `${NAME`, an operator with what follows, or the end of a brace. */
+/** `$$`, `$NAME`, the start of `${NAME…}` with its operator, or `}`. */
 const PART = /\$\$|\$\{([A-Za-z_]\w*)(:?[-?+])?|\$([A-Za-z_]\w*)|\}/g;
 
 /** An unclosed brace. */
 interface OpenBrace {
-  /** Index of the reference in the output so far. It remains literal text unless the brace is closed. */
-  readonly at: number;
+  /** Index of the reference in the output. The reference remains literal text unless the brace is closed. */
+  readonly outputIndex: number;
   readonly value: string | undefined;
   readonly operator: string | undefined;
 }
@@ -83,28 +85,29 @@ interface OpenBrace {
  * Unknown variables are empty, as in Compose. Takes linear time.
  */
 export function interpolate(text: string, variables: Variables): string {
-  const written: string[] = [];
-  const open: OpenBrace[] = [];
-  let done = 0;
+  const output: string[] = [];
+  const openBraces: OpenBrace[] = [];
+  let end = 0;
   for (const { 0: part, 1: braced, 2: operator, 3: bare, index } of text.matchAll(PART)) {
-    if (index > done) written.push(text.slice(done, index));
-    done = index + part.length;
-    const brace = part === '}' ? open.pop() : undefined;
-    if (braced !== undefined) open.push({ at: written.length, value: variables.get(braced), operator });
-    if (brace === undefined) {
-      written.push(part === '$$' ? '$' : bare === undefined ? part : (variables.get(bare) ?? ''));
-    } else {
-      const other = written.slice(brace.at + 1).join('');
-      written.length = brace.at;
-      written.push(valueOfBrace(brace, other));
+    if (index > end) output.push(text.slice(end, index));
+    end = index + part.length;
+    const brace = part === '}' ? openBraces.pop() : undefined;
+    if (braced !== undefined) {
+      openBraces.push({ outputIndex: output.length, value: variables.get(braced), operator });
     }
+    if (brace !== undefined) {
+      const operand = output.slice(brace.outputIndex + 1).join('');
+      output.length = brace.outputIndex;
+      output.push(valueOfBrace(brace, operand));
+    } else if (part === '$$') output.push('$');
+    else output.push(bare === undefined ? part : (variables.get(bare) ?? ''));
   }
-  written.push(text.slice(done));
-  return written.join('');
+  output.push(text.slice(end));
+  return output.join('');
 }
 
-function valueOfBrace({ value, operator }: OpenBrace, other: string): string {
+function valueOfBrace({ value, operator }: OpenBrace, operand: string): string {
   const isSet = value !== undefined && (value !== '' || operator?.startsWith(':') !== true);
-  if (operator?.endsWith('+') === true) return isSet ? other : '';
-  return isSet || operator?.endsWith('-') !== true ? (value ?? '') : other;
+  if (operator?.endsWith('+') === true) return isSet ? operand : '';
+  return isSet || operator?.endsWith('-') !== true ? (value ?? '') : operand;
 }

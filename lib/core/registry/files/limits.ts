@@ -34,14 +34,14 @@ export interface ReadingControl {
 
 /**
  * Returns the text of a file, or a message why it was not read.
- * Settles as soon as `signal` aborts: a file on a network drive may never arrive.
+ * Settles as soon as `signal` aborts, because a file on a network drive may never arrive.
  */
-export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
+export async function readDroppedFile(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
   const limit = isYaml(file.name) ? MAX_YAML_BYTES : MAX_OTHER_BYTES;
   if (file.size > limit)
-    return fail(message('setup.error.tooLarge', { size: amount(file.size), limit: amount(limit) }));
+    return fail(message('setup.error.tooLarge', { size: formatSize(file.size), limit: formatSize(limit) }));
   try {
-    const text = await untilAborted(file.text(), signal);
+    const text = await rejectOnAbort(file.text(), signal);
     if (text.includes('\0')) return fail(message('setup.error.notText'));
     return text.trim() === '' ? fail(message('setup.error.empty')) : succeed(text);
   } catch {
@@ -49,7 +49,7 @@ export async function readDropped(file: DroppedFile, signal: AbortSignal): Promi
   }
 }
 
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
     if (signal.aborted) onAbort();
@@ -58,6 +58,6 @@ function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Prom
   });
 }
 
-function amount(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MiB` : `${Math.round(bytes / 1024)} KiB`;
 }

@@ -24,16 +24,16 @@ const HTTPS_PORTS = [8443, 443];
 /** Ports for health and metrics, from Keycloak 25 on. */
 const MANAGEMENT_PORTS = [9000, 9990];
 
-/** Returns the URL at which a browser on this machine reaches the provider: its public URL, else its published port. */
+/** Derives the URLs of a provider. A browser on this machine uses its public URL, else its published port. */
 export function readProviderUrls(provider: ProviderSettings): ProviderUrls {
-  const local = localOriginOf(provider);
-  const frontend = frontendOf(provider, local);
+  const local = findLocalOrigin(provider);
+  const frontend = findFrontendUrl(provider, local);
   // A public URL on this machine may have a port that nothing publishes. The provider's own port is published.
   const isReachable =
     frontend !== null && !isInternal(frontend.hostname) && (local === null || !ANY_OR_LOOPBACK.test(frontend.hostname));
   return {
     authUrl: isReachable ? frontend.origin : local,
-    pathPrefix: (frontend && trimEnd(frontend.pathname, '/')) || pathPrefixOf(provider),
+    pathPrefix: (frontend && trimEnd(frontend.pathname, '/')) || findPathPrefix(provider),
     issuerOrigin: frontend?.origin ?? null,
   };
 }
@@ -44,24 +44,24 @@ export function isInternal(host: string): boolean {
 }
 
 /** Parses an `http:` or `https:` URL. Returns `null` for any other text. */
-export function webUrlOf(text: string | null): URL | null {
+export function parseWebUrl(text: string | null): URL | null {
   return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
 /** Returns an option of the command line, or else the variable of the same name (Keycloak, "Configuration"). */
-function optionOf({ command, setting }: ProviderSettings, option: string): string | null {
+function readOption({ command, setting }: ProviderSettings, option: string): string | null {
   const value = new RegExp(String.raw`(?:^|\s)--${option}(?:=|\s+)["']?([^\s"']+)`).exec(command)?.[1];
   return value ?? setting(`KC_${option.replaceAll('-', '_').toUpperCase()}`);
 }
 
-function localOriginOf(provider: ProviderSettings): string | null {
-  const http = publishedPortOf(provider.ports, portsOf(optionOf(provider, 'http-port'), HTTP_PORTS));
-  const https = publishedPortOf(provider.ports, portsOf(optionOf(provider, 'https-port'), HTTPS_PORTS));
+function findLocalOrigin(provider: ProviderSettings): string | null {
+  const http = findPublishedPort(provider.ports, portsOf(readOption(provider, 'http-port'), HTTP_PORTS));
+  const https = findPublishedPort(provider.ports, portsOf(readOption(provider, 'https-port'), HTTPS_PORTS));
   const isHttpsOnly = https !== null && !isHttpEnabled(provider);
-  if (http !== null && !isHttpsOnly) return originAt('http', http.host, http.port);
-  if (https !== null) return originAt('https', https.host, https.port);
+  if (http !== null && !isHttpsOnly) return formatOrigin('http', http.host, http.port);
+  if (https !== null) return formatOrigin('https', https.host, https.port);
   const other = provider.ports.find(({ target }) => !MANAGEMENT_PORTS.includes(target));
-  return other === undefined ? null : originAt('http', other.host, other.port);
+  return other === undefined ? null : formatOrigin('http', other.host, other.port);
 }
 
 function portsOf(configured: string | null, defaults: readonly number[]): readonly number[] {
@@ -71,43 +71,43 @@ function portsOf(configured: string | null, defaults: readonly number[]): readon
 /** Whether the HTTP port is open. `kc.sh start` opens it only if configured, or behind a proxy that terminates TLS. */
 function isHttpEnabled(provider: ProviderSettings): boolean {
   if (!/(?:^|\s)start(?:\s|$)/.test(provider.command)) return true;
-  return optionOf(provider, 'http-enabled') === 'true' || optionOf(provider, 'proxy') === 'edge';
+  return readOption(provider, 'http-enabled') === 'true' || readOption(provider, 'proxy') === 'edge';
 }
 
 /** Returns the public URL of the provider, which is also the issuer of its tokens. */
-function frontendOf(provider: ProviderSettings, local: string | null): URL | null {
+function findFrontendUrl(provider: ProviderSettings, local: string | null): URL | null {
   const { setting } = provider;
   const names = [
-    optionOf(provider, 'hostname-url'),
-    optionOf(provider, 'hostname'),
+    readOption(provider, 'hostname-url'),
+    readOption(provider, 'hostname'),
     setting('KEYCLOAK_FRONTEND_URL'),
     setting('KEYCLOAK_HOSTNAME'),
   ];
-  const written = names.find((name) => name !== null) ?? null;
-  const url = webUrlOf(written);
-  if (url !== null || written === null) return url;
-  // Only a host is configured: scheme and port are those of the request, or of the proxy in front.
-  if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(written) || /^(?:localhost|127\.)/i.test(written)) return null;
-  const port = optionOf(provider, 'hostname-port');
+  const hostname = names.find((name) => name !== null) ?? null;
+  const url = parseWebUrl(hostname);
+  if (url !== null || hostname === null) return url;
+  // Only a host is configured. The request, or the proxy in front, determines the scheme and the port.
+  if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(hostname) || /^(?:localhost|127\.)/i.test(hostname)) return null;
   const isProxied = local === null || isBehindProxy(provider);
   const isHttps = isProxied || local.startsWith('https:');
-  const ownPort = /:(\d+)$/.exec(written)?.[1] ?? port ?? (isProxied ? null : (/:(\d+)$/.exec(local)?.[1] ?? null));
-  const host = written.replace(/:\d+$/, '');
-  return webUrlOf(originAt(isHttps ? 'https' : 'http', host, ownPort === null ? null : Number(ownPort)));
+  const localPort = isProxied ? null : (/:(\d+)$/.exec(local)?.[1] ?? null);
+  const port = /:(\d+)$/.exec(hostname)?.[1] ?? readOption(provider, 'hostname-port') ?? localPort;
+  const host = hostname.replace(/:\d+$/, '');
+  return parseWebUrl(formatOrigin(isHttps ? 'https' : 'http', host, port === null ? null : Number(port)));
 }
 
 function isBehindProxy(provider: ProviderSettings): boolean {
-  const proxy = optionOf(provider, 'proxy');
+  const proxy = readOption(provider, 'proxy');
   return (
     (proxy !== null && proxy !== 'none') ||
-    optionOf(provider, 'proxy-headers') !== null ||
+    readOption(provider, 'proxy-headers') !== null ||
     provider.setting('PROXY_ADDRESS_FORWARDING') === 'true'
   );
 }
 
 /** Keycloak has the prefix `/auth` before version 17. From 17 on, it runs on Quarkus and has none unless configured. */
-function pathPrefixOf(provider: ProviderSettings): string {
-  const configured = optionOf(provider, 'http-relative-path') ?? provider.setting('KEYCLOAK_HTTP_RELATIVE_PATH');
+function findPathPrefix(provider: ProviderSettings): string {
+  const configured = readOption(provider, 'http-relative-path') ?? provider.setting('KEYCLOAK_HTTP_RELATIVE_PATH');
   if (configured !== null) return trimEnd(configured.startsWith('/') ? configured : `/${configured}`, '/');
   return isQuarkus(provider) ? '' : '/auth';
 }
@@ -130,9 +130,10 @@ const OTHER_IMAGE =
 /** Names of services that contain "keycloak", but are databases or tools. */
 const OTHER_NAME =
   /(?:^|[-_.\d])(?:db|database|postgres\w*|mysql|mariadb|init|setup|conf|config|cli|proxy|nginx|migrat\w*|import\w*|export\w*|backup|data|volume|themes?|test|exporter|gatekeeper|seed\w*|wait)(?:[-_.\d]|$)/i;
-const COMMAND = /(?:^|[\s/"'])(?:kc\.sh|start-dev)(?:[\s"']|$)|\/opt\/(?:keycloak|jboss\/keycloak|bitnami\/keycloak)\//;
+const KEYCLOAK_COMMAND =
+  /(?:^|[\s/"'])(?:kc\.sh|start-dev)(?:[\s"']|$)|\/opt\/(?:keycloak|jboss\/keycloak|bitnami\/keycloak)\//;
 /** Variables that only a Keycloak itself reads, not the applications that use it. */
-const VARIABLE =
+const KEYCLOAK_VARIABLE =
   /^(?:KC_(?:DB|HOSTNAME|HTTP|HTTPS|PROXY|BOOTSTRAP|HEALTH|FEATURES|CACHE|LOG)\w*|KEYCLOAK_(?:ADMIN|ADMIN_PASSWORD|FRONTEND_URL|IMPORT|DATABASE_\w+|EXTRA_ARGS))$/;
 
 /** Returns an image without registry, tag and digest: `quay.io/keycloak/keycloak:26.0` becomes `keycloak/keycloak`. */
@@ -143,8 +144,8 @@ function imageNameOf(image: string): string {
 }
 
 /**
- * Rates how likely a service is a Keycloak, by its image, command, variables and name, in this order; 0 if it is none.
- * The name alone is not enough: services named after Keycloak are often its database, or a tool.
+ * Rates how likely a service is a Keycloak, by its image, command, variables and name, in this order.
+ * Returns 0 for other services. Services named after Keycloak are often its database or a tool.
  *
  * @param image the image after interpolation of variables.
  */
@@ -153,8 +154,8 @@ export function providerLikelihood(name: string, image: string, service: Service
   const last = imageName.replace(/^.*\//, '');
   if (OTHER_IMAGE.test(last)) return 0;
   if (/keycloak/i.test(last) && !OTHER_NAME.test(last)) return 4;
-  if (COMMAND.test(`${service.entrypoint ?? ''} ${service.command ?? ''}`)) return 4;
-  if ([...service.environment.keys()].some((key) => VARIABLE.test(key))) return 3;
+  if (KEYCLOAK_COMMAND.test(`${service.entrypoint ?? ''} ${service.command ?? ''}`)) return 4;
+  if ([...service.environment.keys()].some((key) => KEYCLOAK_VARIABLE.test(key))) return 3;
   if (!/keycloak/i.test(name) || OTHER_NAME.test(name)) return 0;
   return /^keycloak$/i.test(name) ? 2 : 1;
 }
@@ -174,9 +175,9 @@ const ANY_OR_LOOPBACK = /^(?:|0\.0\.0\.0|127\.\d+\.\d+\.\d+|localhost|\[[0:]*1?\
 const MAX_PORT = 65_535;
 
 /** Parses a port mapping. Returns `null` if it publishes no port, or a port that Docker selects. */
-export function readPublishedPorts(written: string): PortRange | null {
+export function parsePortMapping(mapping: string): PortRange | null {
   const [whole, ip = '', published, publishedEnd, target, targetEnd] =
-    MAPPING.exec(written.trim().replace(/\/(?:tcp|udp|sctp)$/i, '')) ?? [];
+    MAPPING.exec(mapping.trim().replace(/\/(?:tcp|udp|sctp)$/i, '')) ?? [];
   if (whole === undefined) return null;
   const first = { port: Number(published), target: Number(target) };
   const count =
@@ -185,15 +186,15 @@ export function readPublishedPorts(written: string): PortRange | null {
   return { host: ANY_OR_LOOPBACK.test(ip) ? 'localhost' : ip, ...first, count };
 }
 
-/** Neighbouring ports that are published in the same order. */
+/** Adjacent ports that are published in the same order. */
 export interface PortRange extends PublishedPort {
   readonly count: number;
 }
 
 /** Returns the published port of the first target that has one. */
-export function publishedPortOf(ranges: readonly PortRange[], targets: readonly number[]): PublishedPort | null {
+export function findPublishedPort(ranges: readonly PortRange[], targets: readonly number[]): PublishedPort | null {
   for (const target of targets) {
-    const range = ranges.find((one) => target >= one.target && target < one.target + one.count);
+    const range = ranges.find(({ target: first, count }) => target >= first && target < first + count);
     if (range !== undefined) return { host: range.host, port: range.port + target - range.target, target };
   }
   return null;
@@ -202,6 +203,6 @@ export function publishedPortOf(ranges: readonly PortRange[], targets: readonly 
 const DEFAULT_PORTS: Readonly<Record<'http' | 'https', number>> = { http: 80, https: 443 };
 
 /** Returns an origin, without the port if it is the default of the scheme. */
-export function originAt(scheme: 'http' | 'https', host: string, port: number | null): string {
+export function formatOrigin(scheme: 'http' | 'https', host: string, port: number | null): string {
   return `${scheme}://${host}${port === null || port === DEFAULT_PORTS[scheme] ? '' : `:${port}`}`;
 }

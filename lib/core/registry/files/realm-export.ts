@@ -3,7 +3,7 @@ import { trimEnd } from '#core/util/copy-text';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { webUrlOf } from './provider-urls';
+import { parseWebUrl } from './provider-urls';
 
 /** The log-in settings in a JSON file of a provider. `null` means that the file has no such setting. */
 export interface RealmFacts {
@@ -37,7 +37,7 @@ const BUILT_IN_CLIENTS = [
   'realm-management',
   'security-admin-console',
 ];
-/** The client of section 2.1. */
+/** The client for log-ins in the default setup of a Sunbird RC registry. */
 const DEFAULT_CLIENT = 'registry-frontend';
 
 const NO_FACTS: RealmFacts = { realm: null, clientId: null, authUrl: null, pathPrefix: null, warnings: [] };
@@ -49,15 +49,15 @@ const NO_FACTS: RealmFacts = { realm: null, clientId: null, authUrl: null, pathP
 export function readProviderFile(json: Json): Result<RealmFacts, Message> {
   const client = parseClient(json);
   if (client !== null) return succeed({ ...NO_FACTS, clientId: client.clientId, warnings: warningsOf(client) });
-  const url = realmUrlOf(json);
+  const url = readRealmUrl(json);
   const realm = readRealmExport(json);
-  if (realm.ok) return succeed({ ...realm.value, ...adapterFacts(json), ...url });
+  if (realm.ok) return succeed({ ...realm.value, ...readAdapter(json), ...url });
   return url === null ? realm : succeed({ ...NO_FACTS, ...url });
 }
 
 /** Returns the settings of a discovery document, or of the public description of a realm. */
-function realmUrlOf(json: Json): Pick<RealmFacts, 'realm' | 'authUrl' | 'pathPrefix'> | null {
-  const url = webUrlOf(stringAt(json, ['issuer'])) ?? webUrlOf(stringAt(json, ['token-service']));
+function readRealmUrl(json: Json): Pick<RealmFacts, 'realm' | 'authUrl' | 'pathPrefix'> | null {
+  const url = parseWebUrl(stringAt(json, ['issuer'])) ?? parseWebUrl(stringAt(json, ['token-service']));
   const [, pathPrefix, realm] = /^(.*)\/realms\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
   return url === null || pathPrefix === undefined || realm === undefined
     ? null
@@ -65,8 +65,8 @@ function realmUrlOf(json: Json): Pick<RealmFacts, 'realm' | 'authUrl' | 'pathPre
 }
 
 /** Returns the settings of an adapter, which Keycloak offers for each client as `keycloak.json`. */
-function adapterFacts(json: Json): Partial<RealmFacts> {
-  const url = webUrlOf(stringAt(json, ['auth-server-url']));
+function readAdapter(json: Json): Partial<RealmFacts> {
+  const url = parseWebUrl(stringAt(json, ['auth-server-url']));
   const clientId = valueAt(json, ['resource']);
   const urls = url === null ? {} : { authUrl: url.origin, pathPrefix: trimEnd(url.pathname, '/') };
   if (!isName(clientId)) return urls;
@@ -80,15 +80,18 @@ function adapterFacts(json: Json): Partial<RealmFacts> {
  */
 function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];
-  const teamRealm = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
+  const isTeamRealm = (candidate: Json) => isRealm(candidate) && valueAt(candidate, ['realm']) !== 'master';
+  const teamRealm = realms.find(isTeamRealm) ?? realms.find(isRealm);
   const realm = valueAt(teamRealm, ['realm']);
   if (!isName(realm)) return fail(message('setup.error.noRealm'));
-  const listed = valueAt(teamRealm, ['clients']);
-  // An export without clients does not tell which ones the realm has.
-  if (!isJsonArray(listed)) return succeed({ ...NO_FACTS, realm });
-  const client = parseClient(listed.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));
+  const clients = valueAt(teamRealm, ['clients']);
+  // An export without a list of clients does not show which clients the realm has.
+  if (!isJsonArray(clients)) return succeed({ ...NO_FACTS, realm });
+  const isDefaultClient = (candidate: Json) =>
+    valueAt(candidate, ['clientId']) === DEFAULT_CLIENT && parseClient(candidate) !== null;
+  const client = parseClient(clients.find(isDefaultClient));
   if (client === null) {
-    const names = passwordClientNames(listed);
+    const names = findPasswordClients(clients);
     return succeed({
       ...NO_FACTS,
       realm,
@@ -112,10 +115,10 @@ function parseClient(json: Json | undefined): Client | null {
 }
 
 /** Returns the names of clients that accept a password alone: public, enabled, and not built into Keycloak. */
-function passwordClientNames(clients: readonly Json[]): readonly string[] {
+function findPasswordClients(clients: readonly Json[]): readonly string[] {
   const names: string[] = [];
-  for (const one of clients) {
-    const client = parseClient(one);
+  for (const json of clients) {
+    const client = parseClient(json);
     if (client === null || BUILT_IN_CLIENTS.includes(client.clientId)) continue;
     if (client.enabled && client.publicClient && client.directAccessGrantsEnabled) names.push(client.clientId);
     if (names.length === MAX_NAMED_CLIENTS) break;

@@ -1,5 +1,5 @@
 import { LOCAL_REGISTRY } from '#core/identity/environment';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import { isJsonArray, isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -7,8 +7,8 @@ import { originOfUrl } from '#core/util/site';
 import {
   baseNameOf,
   type ComposeFacts,
-  factsWith,
   findEnvFileNames,
+  findFactsOfFile,
   isComposeOverride,
   type MergedCompose,
   mergeComposeFiles,
@@ -16,7 +16,7 @@ import {
 } from './compose-file';
 import type { ComposeChange } from './compose-merge';
 import { readEnvFile, resolveVariables } from './env-file';
-import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
+import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDroppedFile } from './limits';
 import { type RealmFacts, readProviderFile } from './realm-export';
 
 /** The result of reading one file. */
@@ -71,38 +71,38 @@ export async function readRegistryFiles(
   dropped: readonly DroppedFile[],
   control: ReadingControl,
 ): Promise<Result<RegistrySetup, 'cancelled'>> {
-  const read = dropped.slice(0, MAX_FILES);
+  const files = dropped.slice(0, MAX_FILES);
   const opened: OpenedFile[] = [];
-  for (const file of read) {
-    const text = await readDropped(file, control.signal);
+  for (const file of files) {
+    const text = await readDroppedFile(file, control.signal);
     if (control.signal.aborted) return fail('cancelled');
-    opened.push({ name: file.name, content: contentOf(file.name, text) });
-    control.onProgress(opened.length / read.length);
+    opened.push({ name: file.name, content: parseContent(file.name, text) });
+    control.onProgress(opened.length / files.length);
     await control.yieldTask();
   }
-  return succeed(setupOf(opened, dropped.length));
+  return succeed(mergeSetup(opened, dropped.length));
 }
 
 const isEnv = (name: string) => /(^|[./])env(\.|$)/i.test(name);
 const isJson = (name: string) => /\.json$/i.test(name);
 
-function contentOf(name: string, text: Result<string, Message>): FileContent {
+function parseContent(name: string, text: Result<string, Message>): FileContent {
   if (isYaml(name)) return { type: 'compose', change: text.ok ? readComposeFile(text.value) : text };
   if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
   const variables = text.ok ? succeed(isJson(name) ? new Map() : readEnvFile(text.value)) : text;
   return { type: 'other', part: text.ok ? readOtherPart(name, text.value) : text, variables };
 }
 
-function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistrySetup {
+function mergeSetup(opened: readonly OpenedFile[], droppedCount: number): RegistrySetup {
   const compose = readSetupCompose(opened);
-  let found: SetupParts = { ...NO_PARTS, compose: compose.merged.facts };
+  let parts: SetupParts = { ...NO_PARTS, compose: compose.merged.facts };
   const files = opened.map(({ name, content }): FileReport => {
     const part = readFilePart(content, compose.isEnvFile(name), compose.merged);
     if (!part.ok) return { name, outcome: 'failed', message: part.failure };
-    found = mergeParts(found, part.value.found);
+    parts = mergeParts(parts, part.value.parts);
     return { name, outcome: 'read', message: part.value.message };
   });
-  return withDraft(found, [...files, ...tooMany(droppedCount)]);
+  return createSetup(parts, [...files, ...reportOmittedFiles(droppedCount)]);
 }
 
 interface SetupCompose {
@@ -112,20 +112,20 @@ interface SetupCompose {
 }
 
 function readSetupCompose(opened: readonly OpenedFile[]): SetupCompose {
-  const changes = inMergeOrder(opened);
+  const changes = sortForMerge(opened);
   const isProjectEnv = ({ content }: OpenedFile) => content.type === 'env';
-  const envFileNames = findEnvFileNames(changes, variablesOf(opened.filter(isProjectEnv)));
+  const envFileNames = findEnvFileNames(changes, collectVariables(opened.filter(isProjectEnv)));
   const isEnvFile = (name: string) => envFileNames.has(baseNameOf(name));
   // The variables of an `env_file` apply to its services only, unless it is the project's own `.env`.
-  const project = variablesOf(
+  const project = collectVariables(
     opened.filter((file) => isProjectEnv(file) && (!isEnvFile(file.name) || baseNameOf(file.name) === '.env')),
   );
   const serviceEnvFiles = opened.filter(({ name }) => isEnvFile(name));
-  const envFiles = new Map(serviceEnvFiles.map((file) => [baseNameOf(file.name), variablesOf([file], project)]));
+  const envFiles = new Map(serviceEnvFiles.map((file) => [baseNameOf(file.name), collectVariables([file], project)]));
   return { merged: mergeComposeFiles(changes, project, envFiles), isEnvFile };
 }
 
-function variablesOf(
+function collectVariables(
   opened: readonly OpenedFile[],
   project?: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
@@ -136,7 +136,7 @@ function variablesOf(
 }
 
 /** Returns the compose files with base files before overrides, regardless of the order in which they were dropped. */
-function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
+function sortForMerge(files: readonly OpenedFile[]): readonly ComposeChange[] {
   const isOverride = ({ name }: OpenedFile) => isComposeOverride(name);
   return [...files.filter((file) => !isOverride(file)), ...files.filter(isOverride)].flatMap(({ content }) =>
     content.type === 'compose' && content.change.ok ? [content.change.value] : [],
@@ -144,7 +144,7 @@ function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
 }
 
 interface ParsedFilePart {
-  readonly found: Partial<SetupParts>;
+  readonly parts: Partial<SetupParts>;
   readonly message: Message;
 }
 
@@ -153,7 +153,7 @@ function readEnvPart(variables: Result<ReadonlyMap<string, string>, Message>): R
   const count = variables.value.size;
   return count === 0
     ? fail(message('setup.error.noVariables'))
-    : succeed({ found: {}, message: message('setup.variables', count) });
+    : succeed({ parts: {}, message: message('setup.variables', count) });
 }
 
 function readComposePart(
@@ -161,8 +161,8 @@ function readComposePart(
   merged: MergedCompose,
 ): Result<ParsedFilePart, Message> {
   if (!change.ok) return change;
-  const facts = factsWith(change.value, merged);
-  return facts.ok ? succeed({ found: {}, message: composeMessage(facts.value) }) : facts;
+  const facts = findFactsOfFile(change.value, merged);
+  return facts.ok ? succeed({ parts: {}, message: composeMessage(facts.value) }) : facts;
 }
 
 function readFilePart(
@@ -182,15 +182,15 @@ function readJsonPart(name: string, text: string): Result<ParsedFilePart, Messag
   const json = parseJson(text);
   if (json === undefined) return fail(message('setup.error.invalidJson'));
   const provider = readProviderFile(json);
-  if (provider.ok) return succeed({ found: { realm: provider.value }, message: providerMessage(provider.value) });
+  if (provider.ok) return succeed({ parts: { realm: provider.value }, message: providerMessage(provider.value) });
   const schema = readEntitySchema(json, name);
   if (!schema.ok) return schema;
   const { entity, userIdPath } = schema.value;
-  const owner =
+  const summary =
     userIdPath === null
       ? message('setup.schema.noUserId', { entity })
       : message('setup.schema.userId', { entity, userIdPath });
-  return succeed({ found: { entities: [schema.value] }, message: owner });
+  return succeed({ parts: { entities: [schema.value] }, message: summary });
 }
 
 function providerMessage({ realm, clientId }: RealmFacts): Message {
@@ -206,40 +206,40 @@ function composeMessage({ authUrl, registryUrl, password }: ComposeFacts): Messa
   return message('setup.providerRegistryAndPassword', { provider, registry, password: login });
 }
 
-function mergeParts(found: SetupParts, more: Partial<SetupParts>): SetupParts {
+function mergeParts(parts: SetupParts, more: Partial<SetupParts>): SetupParts {
   return {
-    compose: found.compose,
-    realm: mergeRealms(found.realm, more.realm ?? null),
-    entities: [...found.entities, ...(more.entities ?? [])],
+    compose: parts.compose,
+    realm: mergeRealms(parts.realm, more.realm ?? null),
+    entities: [...parts.entities, ...(more.entities ?? [])],
   };
 }
 
-/** Merges the settings of two files. Those of the later one have precedence. */
-function mergeRealms(one: RealmFacts | null, other: RealmFacts | null): RealmFacts | null {
-  if (one === null || other === null) return other ?? one;
+/** Merges the settings of two files. The later file has precedence. */
+function mergeRealms(earlier: RealmFacts | null, later: RealmFacts | null): RealmFacts | null {
+  if (earlier === null || later === null) return later ?? earlier;
   return {
-    realm: other.realm ?? one.realm,
-    clientId: other.clientId ?? one.clientId,
-    authUrl: other.authUrl ?? one.authUrl,
-    pathPrefix: other.pathPrefix ?? one.pathPrefix,
-    warnings: [...one.warnings, ...other.warnings],
+    realm: later.realm ?? earlier.realm,
+    clientId: later.clientId ?? earlier.clientId,
+    authUrl: later.authUrl ?? earlier.authUrl,
+    pathPrefix: later.pathPrefix ?? earlier.pathPrefix,
+    warnings: [...earlier.warnings, ...later.warnings],
   };
 }
 
-function tooMany(droppedCount: number): FileReport[] {
-  const left = droppedCount - MAX_FILES;
-  return left <= 0
+function reportOmittedFiles(droppedCount: number): FileReport[] {
+  const omittedCount = droppedCount - MAX_FILES;
+  return omittedCount <= 0
     ? []
     : [
         {
-          name: message('setup.more', { left }),
+          name: message('setup.more', { left: omittedCount }),
           outcome: 'failed',
           message: message('setup.error.tooManyFiles', { mostFiles: MAX_FILES }),
         },
       ];
 }
 
-function withDraft({ compose, realm, entities }: SetupParts, files: readonly FileReport[]): RegistrySetup {
+function createSetup({ compose, realm, entities }: SetupParts, files: readonly FileReport[]): RegistrySetup {
   const issuer = compose?.issuer ?? '';
   const draft = {
     authUrl: realm?.authUrl ?? compose?.authUrl ?? LOCAL_REGISTRY.authUrl,
@@ -264,9 +264,10 @@ function originOf(url: string): string {
   return originOfUrl(url) ?? url;
 }
 
-/** The field of an entity that is its user id (section 2.1), as a JSON pointer such as `/contact`. */
+/** An entity schema of a Sunbird RC registry. */
 interface EntityFacts {
   readonly entity: string;
+  /** The field that is the user id of an owner, as a JSON pointer such as `/contact`. */
   readonly userIdPath: string | null;
 }
 
@@ -278,7 +279,7 @@ function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, Mes
   if (!isJsonObject(config)) return fail(message('setup.error.unknownJson'));
   const title = shortText(valueAt(json, ['title']));
   const attributes = valueAt(config, ['ownershipAttributes']);
-  const owner = isJsonArray(attributes) ? attributes.find((one) => userIdOf(one) !== null) : undefined;
+  const owner = isJsonArray(attributes) ? attributes.find((attribute) => userIdOf(attribute) !== null) : undefined;
   return succeed({ entity: title ?? fileName.replace(/\.json$/i, ''), userIdPath: userIdOf(owner) });
 }
 

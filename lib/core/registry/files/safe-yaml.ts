@@ -37,19 +37,18 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
       uniqueKeys: false,
     } as const;
     const document = composeDocument(text, options, lineCounter);
-    const duplicate = offsetOfDuplicateKey(document);
+    const duplicate = findDuplicateKey(document);
     if (duplicate !== null) return fail(message('setup.error.duplicateKey', lineCounter.linePos(duplicate)));
     visit(document, {
       Pair: (_, pair) => {
-        if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = taggedMap(pair.value);
+        if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = wrapTaggedNode(pair.value);
       },
     });
     return succeed(document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch (error) {
-    if (error instanceof FirstYamlError) return fail(notYaml(error.message, error.position));
+    if (error instanceof FirstYamlError) return fail(invalidYaml(error.message, error.position));
     // The library throws a `ReferenceError` for alias bombs, the engine another error for deep nesting.
-    const isBomb = error instanceof ReferenceError;
-    if (isBomb) return fail(message('setup.error.tooManyAliases'));
+    if (error instanceof ReferenceError) return fail(message('setup.error.tooManyAliases'));
     return fail(TOO_DEEP);
   }
 }
@@ -72,34 +71,34 @@ type ComposerOptions = ConstructorParameters<typeof Composer>[0];
 
 /**
  * Parses one document, up to the first error.
- * `parseDocument` collects all errors: a file of 256 KiB may have 100,000, whose stacks take more than a second.
+ * `parseDocument` would collect all errors. The stacks of 100,000 errors in 256 KiB take more than a second.
  */
 function composeDocument(text: string, options: ComposerOptions, lineCounter: LineCounter): Document.Parsed {
   const composer = new Composer(options);
-  const failAt = (offset: number, problem: string) => new FirstYamlError(problem, lineCounter.linePos(offset));
+  const errorAt = (offset: number, problem: string) => new FirstYamlError(problem, lineCounter.linePos(offset));
   // The pinned version of `yaml` reports each error and warning through `onError`.
   Reflect.set(composer, 'onError', (source: ErrorSource, _code: string, problem: string, isWarning?: boolean) => {
-    if (isWarning !== true) throw failAt(offsetOf(source), problem);
+    if (isWarning !== true) throw errorAt(offsetOf(source), problem);
   });
-  const tokens = tokensUpToError(new Parser(lineCounter.addNewLine).parse(text), failAt);
+  const tokens = readTokens(new Parser(lineCounter.addNewLine).parse(text), errorAt);
   let document: Document.Parsed | null = null;
   for (const composed of composer.compose(tokens, true, text.length)) {
     const [problem] = composed.errors;
-    if (problem !== undefined) throw failAt(problem.pos[0], problem.message);
-    if (document !== null) throw failAt(composed.range[0], 'Source contains multiple documents');
+    if (problem !== undefined) throw errorAt(problem.pos[0], problem.message);
+    if (document !== null) throw errorAt(composed.range[0], 'Source contains multiple documents');
     document = composed as Document.Parsed;
   }
   // With `true`, the composer returns an empty document for an empty text.
-  if (document === null) throw failAt(0, 'No document');
+  if (document === null) throw errorAt(0, 'No document');
   return document;
 }
 
-function* tokensUpToError(
+function* readTokens(
   tokens: Iterable<CST.Token>,
-  failAt: (offset: number, problem: string) => Error,
+  errorAt: (offset: number, problem: string) => Error,
 ): Generator<CST.Token> {
   for (const token of tokens) {
-    if (token.type === 'error') throw failAt(token.offset, token.message);
+    if (token.type === 'error') throw errorAt(token.offset, token.message);
     yield token;
   }
 }
@@ -112,16 +111,16 @@ function offsetOf(source: ErrorSource): number {
 }
 
 /** Returns the offset of the first duplicate key, or `null` (YAML 1.2.2, section 3.2.1.1). */
-function offsetOfDuplicateKey(document: Document.Parsed): number | null {
+function findDuplicateKey(document: Document.Parsed): number | null {
   let offset: number | null = null;
   visit(document, {
     Map(_key, map) {
-      const seen = new Set<unknown>();
+      const keys = new Set<unknown>();
       for (const { key } of map.items) {
         const value = isScalar(key) ? key.value : key;
-        if (value !== '<<' && seen.has(value)) offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+        if (value !== '<<' && keys.has(value)) offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
         if (offset !== null) return visit.BREAK;
-        seen.add(value);
+        keys.add(value);
       }
       return undefined;
     },
@@ -129,15 +128,15 @@ function offsetOfDuplicateKey(document: Document.Parsed): number | null {
   return offset;
 }
 
-function taggedMap(node: Node): YAMLMap {
+function wrapTaggedNode(node: Node): YAMLMap {
   const map = new YAMLMap();
   map.set(node.tag, node);
-  // The visitor enters the new mapping. Without this, it would wrap the tag again and again.
+  // The visitor enters the new mapping, and would wrap the node again and again because of its tag.
   delete node.tag;
   return map;
 }
 
-function notYaml(problem: string, { line, col }: Position): Message {
+function invalidYaml(problem: string, { line, col }: Position): Message {
   const firstLine = problem.split('\n')[0] ?? '';
   const short = firstLine.length > 120 ? `${firstLine.slice(0, 120)}…` : firstLine;
   return message('setup.error.invalidYaml', { short, line, col });
@@ -154,19 +153,19 @@ const MAX_INDENT = 400;
  */
 export function isNestedTooDeeply(text: string): boolean {
   /** For each open bracket, the number of indicators (`-`, `?`, `:`) before it in the same item. */
-  const outer: number[] = [];
+  const outerIndicators: number[] = [];
   let indicators = 0;
   let isLineStart = true;
   for (const token of new Lexer().lex(text)) {
     const type = CST.tokenType(token);
     if (type === 'space' && isLineStart && token.length > MAX_INDENT) return true;
     if (type === 'flow-map-start' || type === 'flow-seq-start') {
-      outer.push(indicators);
+      outerIndicators.push(indicators);
       indicators = 0;
-    } else if (type === 'flow-map-end' || type === 'flow-seq-end') indicators = outer.pop() ?? 0;
+    } else if (type === 'flow-map-end' || type === 'flow-seq-end') indicators = outerIndicators.pop() ?? 0;
     else if (type === 'comma' || type === 'newline') indicators = 0;
     else if (type === 'seq-item-ind' || type === 'explicit-key-ind' || type === 'map-value-ind') indicators += 1;
-    if (outer.length > MAX_LEVELS || indicators > MAX_LEVELS) return true;
+    if (outerIndicators.length > MAX_LEVELS || indicators > MAX_LEVELS) return true;
     isLineStart = type === 'newline';
   }
   return false;

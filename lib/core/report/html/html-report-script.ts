@@ -12,7 +12,7 @@ export const reportScript = `
   const names = { error: 'Error', warning: 'Warning', info: 'Notice' };
   const order = ['error', 'warning', 'info'];
   const byId = (id) => document.getElementById(id);
-  const make = (tag, className, ...children) => {
+  const create = (tag, className, ...children) => {
     const node = document.createElement(tag);
     if (className) node.className = className;
     node.append(...children);
@@ -20,7 +20,7 @@ export const reportScript = `
   };
   const linkTo = (page) => {
     if (!page.includes('://')) return page;
-    const link = make('a', '', page);
+    const link = create('a', '', page);
     link.href = page;
     return link;
   };
@@ -46,8 +46,8 @@ export const reportScript = `
   const chips = [...document.querySelectorAll('form .chip')];
   const body = byId('rows');
   const more = byId('more');
-  let shown = [];
-  let drawn = 0;
+  let visibleRows = [];
+  let renderedCount = 0;
   let selected = null;
   let lastGroup = null;
 
@@ -61,24 +61,24 @@ export const reportScript = `
   const applyFilter = () => {
     const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
     const severities = chips.filter((chip) => chip.getAttribute('aria-pressed') === 'true').map((chip) => chip.value);
-    shown = rows.filter(({ item, finding, text }) =>
+    visibleRows = rows.filter(({ item, finding, text }) =>
       (severities.length === 0 || severities.includes(finding.severity)) &&
       (rule.value === '' || ruleOf(finding) === rule.value) &&
       (file.value === '' || item.file === file.value) &&
       words.every((word) => text.includes(word)));
-    if (groups.checked) shown = inGroups(shown);
-    drawn = 0;
+    if (groups.checked) visibleRows = groupRows(visibleRows);
+    renderedCount = 0;
     lastGroup = null;
     body.replaceChildren();
-    drawMore();
-    byId('empty').hidden = shown.length > 0;
+    renderMore();
+    byId('empty').hidden = visibleRows.length > 0;
     byId('count').textContent =
-      shown.length.toLocaleString('en') + ' of ' + rows.length.toLocaleString('en') + ' listed findings';
-    showDetails(shown[0] ?? null);
+      visibleRows.length.toLocaleString('en') + ' of ' + rows.length.toLocaleString('en') + ' listed findings';
+    showDetails(visibleRows[0] ?? null);
   };
 
   /** Groups findings of one rule at one path of one kind, the largest group first. */
-  const inGroups = (list) => {
+  const groupRows = (list) => {
     const byGroup = new Map();
     for (const row of list) {
       const { finding, item } = row;
@@ -92,32 +92,32 @@ export const reportScript = `
     return all.flat();
   };
 
-  const drawMore = () => {
-    const next = shown.slice(drawn, drawn + BATCH_SIZE);
-    drawn += next.length;
+  const renderMore = () => {
+    const next = visibleRows.slice(renderedCount, renderedCount + BATCH_SIZE);
+    renderedCount += next.length;
     for (const row of next) {
-      if (groups.checked && row.group !== lastGroup) body.append(drawGroup(row));
+      if (groups.checked && row.group !== lastGroup) body.append(renderGroup(row));
       lastGroup = groups.checked ? row.group : null;
-      body.append(drawRow(row));
+      body.append(renderRow(row));
     }
-    more.hidden = drawn >= shown.length;
+    more.hidden = renderedCount >= visibleRows.length;
   };
 
-  const drawGroup = ({ group, groupSize }) => {
-    const head = make('th', '', group + '  ', make('span', 'muted', groupSize.toLocaleString('en')));
+  const renderGroup = ({ group, groupSize }) => {
+    const head = create('th', '', group + '  ', create('span', 'muted', groupSize.toLocaleString('en')));
     head.colSpan = 5;
     head.scope = 'rowgroup';
-    return make('tr', 'group', head);
+    return create('tr', 'group', head);
   };
 
-  const drawRow = (row) => {
+  const renderRow = (row) => {
     const { item, finding } = row;
-    const tr = make('tr', '',
-      make('td', finding.severity, names[finding.severity]),
-      make('td', '', ruleOf(finding)),
-      make('td', '', item.eid ?? item.kind ?? ''),
-      make('td', '', finding.message),
-      make('td', '', make('span', 'file', item.file === '-' ? 'stdin' : item.file.split(/[\\\\/]/).pop()), inFile(item)));
+    const tr = create('tr', '',
+      create('td', finding.severity, names[finding.severity]),
+      create('td', '', ruleOf(finding)),
+      create('td', '', item.eid ?? item.kind ?? ''),
+      create('td', '', finding.message),
+      create('td', '', create('span', 'file', item.file === '-' ? 'stdin' : item.file.split(/[\\\\/]/).pop()), inFile(item)));
     tr.lastChild.title = locationOf(item);
     tr.children[3].title = finding.message;
     tr.tabIndex = -1;
@@ -140,9 +140,9 @@ export const reportScript = `
     row.tr.setAttribute('aria-selected', 'true');
     row.tr.tabIndex = 0;
     const { item } = row;
-    const facts = make('dl', '');
+    const facts = create('dl', '');
     const addFact = (name, value) => {
-      if (value !== null && value !== '') facts.append(make('dt', '', name), make('dd', 'mono', String(value)));
+      if (value !== null && value !== '') facts.append(create('dt', '', name), create('dd', 'mono', String(value)));
     };
     addFact('Location', locationOf(item));
     addFact('Index', item.index);
@@ -152,27 +152,27 @@ export const reportScript = `
     for (const [ruleSet, verdict] of Object.entries(item.verdicts ?? {})) addFact(ruleSet, verdict);
     addFact('Fate', item.fate?.message ?? null);
     addFact('Pipeline', item.fate?.observed?.message ?? null);
-    details.append(make('h2', '', item.eid ?? item.kind ?? 'Unknown'), facts, make('h2', '', 'Findings'));
+    details.append(create('h2', '', item.eid ?? item.kind ?? 'Unknown'), facts, create('h2', '', 'Findings'));
     for (const finding of item.findings) {
-      details.append(make('div', finding === row.finding ? 'finding shown' : 'finding',
-        make('span', finding.severity, names[finding.severity]),
+      details.append(create('div', finding === row.finding ? 'finding shown' : 'finding',
+        create('span', finding.severity, names[finding.severity]),
         ' ',
-        make('span', 'mono', pathText(finding.path)),
-        make('p', '', finding.message),
-        ...(finding.related ?? []).map((related) => make('p', 'muted', 'See ' + locationOf(related))),
-        make('p', 'muted', ruleOf(finding) + '  ', linkTo(finding.page))));
+        create('span', 'mono', pathText(finding.path)),
+        create('p', '', finding.message),
+        ...(finding.related ?? []).map((related) => create('p', 'muted', 'See ' + locationOf(related))),
+        create('p', 'muted', ruleOf(finding) + '  ', linkTo(finding.page))));
     }
-    details.append(make('h2', '', 'Source'));
+    details.append(create('h2', '', 'Source'));
     details.append(item.source === null
-      ? make('p', 'muted', 'The report has no source of this item.')
-      : make('pre', '', item.source));
+      ? create('p', 'muted', 'The report has no source of this item.')
+      : create('pre', '', item.source));
   };
 
   body.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || selected === null) return;
     event.preventDefault();
-    shown[shown.indexOf(selected) + step]?.tr?.focus();
+    visibleRows[visibleRows.indexOf(selected) + step]?.tr?.focus();
   });
   for (const chip of chips) {
     chip.addEventListener('click', () => {
@@ -185,7 +185,7 @@ export const reportScript = `
   file.addEventListener('change', applyFilter);
   groups.addEventListener('change', applyFilter);
   byId('filter').addEventListener('submit', (event) => event.preventDefault());
-  more.addEventListener('click', drawMore);
+  more.addEventListener('click', renderMore);
   applyFilter();
 })();
 `;

@@ -96,7 +96,7 @@ thead th:nth-child(3) { width: 88px; }
 thead th:nth-child(5) { width: 160px; }
 .group th { position: static; color: var(--text); font: 11px / 16px var(--mono); overflow-wrap: anywhere; }
 .toggle { display: inline-flex; gap: 4px; align-items: center; }
-/* The line stays in sight, whatever the file is called. */
+/* The line number stays visible, however long the name of the file is. */
 td:nth-child(5) { display: flex; align-items: center; height: 23px; }
 .file { overflow: hidden; text-overflow: ellipsis; }
 td {

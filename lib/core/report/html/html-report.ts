@@ -10,11 +10,11 @@ import { reportScript } from './html-report-script';
 import { reportStyle } from './html-report-style';
 
 /**
- * SHA-256 of style and script for the page's Content Security Policy.
- * They prevent any script of an event from running. A test compares them with the actual hashes.
+ * SHA-256 of style and script for the page's Content Security Policy, which prevents scripts of events from running.
+ * A test compares these constants with the actual hashes.
  */
-export const STYLE_HASH = 'LPiiOkFvWIheSrIAcQlEBAXs9/UhTuqXg5len7yed3Y=';
-export const SCRIPT_HASH = 'MerFLX8xEgG23WkuKdtEMyhb0hHaABBkc02ATGvnIIc=';
+export const STYLE_HASH = 'PMgWalJBOaenl/cSNOGo+fRuJBlcPvMFgIy2lBjGpS0=';
+export const SCRIPT_HASH = 'ehrx/Bs1LnycIxQlZhNHsL6D5670J1UsGc4uLQOKlKc=';
 
 /** Writes a report as one HTML file that loads nothing: search, filters and the details of each item. */
 export function* writeHtmlReport(report: FindingReport): Generator<string> {

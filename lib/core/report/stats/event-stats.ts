@@ -8,7 +8,7 @@ import { redactRequest } from '../finding-report';
 import { severityOrder } from '../report-texts';
 import type { ReportedFinding, ReportedItem } from '../reported-finding';
 
-/** Limit of the listed kinds: all known ones, and some unknown ones. */
+/** Limit of the listed kinds. There are fewer V3 kinds, so some unknown kinds are listed, too. */
 const MAX_KINDS = 30;
 const MAX_SHOWN_TEXT_CHARS = 300;
 
@@ -55,7 +55,7 @@ export interface EventStats {
   readonly unlisted: { readonly kinds: number; readonly pages: number; readonly findings: number };
 }
 
-interface FoundGroup extends Omit<FrequentFinding, 'findings'> {
+interface CountedGroup extends Omit<FrequentFinding, 'findings'> {
   count: number;
 }
 
@@ -63,14 +63,14 @@ interface FoundGroup extends Omit<FrequentFinding, 'findings'> {
 export interface StatsPart {
   readonly kinds: ReadonlyMap<string | null, { items: number; invalid: number }>;
   readonly pages: ReadonlyMap<string | null, { items: number; invalid: number }>;
-  readonly findings: ReadonlyMap<string, FoundGroup>;
+  readonly findings: ReadonlyMap<string, CountedGroup>;
 }
 
 /** Counts the items of successive blocks. */
 export class StatsCollector {
   #kinds = new Map<string | null, { items: number; invalid: number }>();
   #pages = new Map<string | null, { items: number; invalid: number }>();
-  #findings = new Map<string, FoundGroup>();
+  #findings = new Map<string, CountedGroup>();
 
   /** @param json the item itself; `null` if it isn't JSON. */
   add(item: ReportedItem, json: Json | null): void {
@@ -177,15 +177,15 @@ function countItem(
   name: string | null,
   invalid: number,
 ): void {
-  const known = counts.get(name);
-  if (known === undefined) counts.set(name, { items: 1, invalid });
+  const current = counts.get(name);
+  if (current === undefined) counts.set(name, { items: 1, invalid });
   else {
-    known.items += 1;
-    known.invalid += invalid;
+    current.items += 1;
+    current.invalid += invalid;
   }
 }
 
-/** The `pageid` of an event, or of the data of a call. */
+/** Returns the `pageid` of an event, or of the data of a call. */
 function pageOfItem(json: Json): string | null {
   const page = stringAt(json, ['edata', 'pageid']);
   const method = page === null ? stringAt(json, ['method']) : null;
@@ -204,7 +204,8 @@ interface Counted<Value> {
 
 /**
  * Counts keys in bounded memory.
- * Exact up to {@link MAX_KEYS} different keys, then approximate for the most frequent ones. At the limit, the rarer half is dropped, as in lossy counting (Manku and Motwani, VLDB 2002, section 4.2).
+ * Exact up to {@link MAX_KEYS} different keys, then approximate for the most frequent keys. At the limit, the rarer half
+ * is dropped, as in lossy counting (Manku and Motwani, VLDB 2002, section 4.2).
  */
 export class FrequentKeys<Value> {
   readonly #maxKeys: number;
@@ -237,7 +238,7 @@ export class FrequentKeys<Value> {
     this.#entries.set(key, { value: makeValue(), count, invalid, missed: this.#undercount });
   }
 
-  /** Returns the most frequent keys, equally frequent ones in order of their names. */
+  /** Returns the most frequent keys. Equally frequent keys are sorted by name. */
   top(length: number): readonly Counted<Value>[] {
     return [...this.#entries]
       .sort(([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1))

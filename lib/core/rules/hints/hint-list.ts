@@ -8,7 +8,7 @@ const MAX_LISTED = 20;
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** The code of each hint. */
-const codes = {
+const codeByReason = {
   'ets-in-seconds': 'wrong-unit',
   'duration-in-milliseconds': 'wrong-unit',
   'duration-is-timestamp': 'wrong-unit',
@@ -27,11 +27,11 @@ const codes = {
   'personal-phone': 'personal-data',
 } as const satisfies Readonly<Record<string, FindingCode>>;
 
-type HintReason = keyof typeof codes;
+type HintReason = keyof typeof codeByReason;
 
 type HintParams = { [Reason in HintReason]: ReasonParams<Reason> }[HintReason];
 
-/** Reasons that cause other findings. They replace these findings, and are errors like them. */
+/** Mistakes that cause other findings. Their hints replace these findings and are errors, too. */
 const causes: readonly HintReason[] = ['whole-event', 'nested-edata', 'edata-as-config', 'earlier-eid'];
 
 /** Collects hints during a walk over a value, and tracks the current path. */
@@ -59,12 +59,12 @@ export class HintList {
     this.#findings ??= [];
     if (this.#findings.length === MAX_LISTED) return;
     const { reason } = params;
-    const code = codes[reason];
+    const code = codeByReason[reason];
     const path = [...this.path];
     const severity = causes.includes(reason) ? 'error' : 'info';
     const create = (): Finding => ({ ruleSet: 'hints', severity, code, path, params });
     const variant = `${formatPath(path)} ${Object.values(params).join(' ')}`;
-    this.#findings.push(shareFinding({ owner: codes, node: nodeOfRuleSet('hints'), code, variant }, create));
+    this.#findings.push(shareFinding({ owner: codeByReason, node: nodeOfRuleSet('hints'), code, variant }, create));
   }
 
   all(): readonly Finding[] {

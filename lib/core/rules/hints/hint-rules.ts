@@ -22,7 +22,7 @@ export const hintRules: RuleSet = {
 /**
  * Returns the hints about an event on the wire.
  *
- * @param receivedAt time of receipt in epoch milliseconds; `null` to use the one in the event, if any.
+ * @param receivedAt time of receipt in epoch milliseconds; `null` to use the time in the event, if any.
  */
 export function checkEventHints(event: Json, receivedAt: number | null): readonly Finding[] {
   const list = new HintList('edata');
@@ -47,7 +47,7 @@ function addEtsHint(event: JsonObject, receivedAt: number | null, list: HintList
   list.path.pop();
 }
 
-/** Returns hints about the data of a call. Its other arguments are configuration, which is not sent. */
+/** Returns hints about the arguments of a call that become part of the event. */
 function checkCallHints(method: string, args: readonly Json[]): readonly Finding[] {
   if (!isEventKind(method)) return [];
   const { argumentNames, mappings } = compiledOf(method);
@@ -75,7 +75,7 @@ function hasType(value: Json | undefined): boolean {
   return isJsonObject(value) && ownValue(value, 'type') !== undefined;
 }
 
-/** Adds a hint if the data of an event is a whole event or has a nested `edata`. Returns whether it is. */
+/** Adds a hint if the data of an event is a whole event or has a nested `edata`. Returns whether it added one. */
 function addWrappedHint(kind: EventKind, data: Json, list: HintList): boolean {
   if (!isJsonObject(data)) return false;
   const inner = ownValue(data, 'edata');
@@ -94,7 +94,7 @@ function addWrappedHint(kind: EventKind, data: Json, list: HintList): boolean {
 /** V2 names have a prefix for the producer: a content, the app, an editor, a portal, or a batch. */
 const EARLIER_EID = /^(?:OE|GE|CE|CP|ME|BE)_([A-Z_]+)$/;
 /** V2 names with another name in V3. */
-const RENAMED: Readonly<Record<string, EventKind>> = {
+const KIND_OF_EARLIER_NAME: Readonly<Record<string, EventKind>> = {
   ITEM_RESPONSE: 'response',
   NAVIGATE: 'impression',
   SESSION_START: 'start',
@@ -104,7 +104,7 @@ const RENAMED: Readonly<Record<string, EventKind>> = {
 function addEarlierEid(eid: string | null, list: HintList): void {
   const name = EARLIER_EID.exec(eid ?? '')?.[1];
   if (eid === null || name === undefined) return;
-  const kind = Object.hasOwn(RENAMED, name) ? RENAMED[name] : kindOfEid(name);
+  const kind = Object.hasOwn(KIND_OF_EARLIER_NAME, name) ? KIND_OF_EARLIER_NAME[name] : kindOfEid(name);
   if (!kind) return;
   list.path.push('eid');
   list.add({ reason: 'earlier-eid', value: eid, nearest: kind.toUpperCase() });
@@ -113,14 +113,14 @@ function addEarlierEid(eid: string | null, list: HintList): void {
 
 /**
  * Joins hints with other findings, so that each defect is reported once.
- * A cause replaces the errors that it causes. A hint is omitted if others report its path.
+ * A cause replaces the errors that it causes. A hint is omitted if other findings, except unknown fields, are at or
+ * below its path.
  */
-function joinHints(before: readonly Finding[], hints: readonly Finding[]): readonly Finding[] {
+function joinHints(findings: readonly Finding[], hints: readonly Finding[]): readonly Finding[] {
   const causes = hints.filter(({ severity }) => severity === 'error');
-  const others = causes.length === 0 ? before : before.filter((finding) => !isCausedBy(causes, finding));
+  const others = causes.length === 0 ? findings : findings.filter((finding) => !isCausedBy(causes, finding));
   const isReported = ({ severity, path }: Finding) =>
-    severity !== 'error' &&
-    others.some(({ code, path: found }) => code !== 'unknown-field' && isAtOrBelow(found, path));
+    severity !== 'error' && others.some((other) => other.code !== 'unknown-field' && isAtOrBelow(other.path, path));
   return [...others, ...hints.filter((hint) => !isReported(hint))];
 }
 

@@ -4,7 +4,7 @@ import type { HintList } from './hint-list';
 
 /** Limit of the walk. Real events are a few levels deep. */
 const MAX_DEPTH = 30;
-/** Limit of a checked text. Longer ones are stack traces, pages and files. */
+/** Limit of a checked text. Longer texts are stack traces, pages and files. */
 const MAX_TEXT_CHARS = 2_000;
 /** Number of digits of a phone number without its country code. */
 export const MIN_PHONE_DIGITS = 10;
@@ -80,14 +80,18 @@ function addTextHints(text: string, key: string, list: HintList): void {
     return;
   }
   if (text.length > MAX_TEXT_CHARS) return;
-  const first = text.charCodeAt(0);
-  if ((first === 0x5b || first === 0x7b) && !FREE_TEXTS.has(key) && isFieldPath(list)) addJsonHint(text, list);
-  else if (first === 0x4d && key === 'pid' && isPidPath(list.path) && text.startsWith('Mozilla/')) {
+  if (startsLikeJson(text) && !FREE_TEXTS.has(key) && isFieldPath(list)) addJsonHint(text, list);
+  else if (key === 'pid' && isPidPath(list.path) && text.startsWith('Mozilla/')) {
     list.add({ reason: 'user-agent-as-pid' });
   } else if (key === 'pageid' && list.pathInData.length === 1 && URL_START.test(text)) {
     list.add({ reason: 'url-as-pageid' });
   }
   addPersonalHint(text, key, list);
+}
+
+function startsLikeJson(text: string): boolean {
+  const first = text.charAt(0);
+  return first === '[' || first === '{';
 }
 
 function isIdName(key: string): boolean {
@@ -103,8 +107,8 @@ function isFieldPath({ path, pathInData }: HintList): boolean {
 }
 
 function addJsonHint(text: string, list: HintList): void {
-  const last = text.charCodeAt(text.length - 1);
-  if (last !== 0x5d && last !== 0x7d) return;
+  const last = text.at(-1);
+  if (last !== ']' && last !== '}') return;
   const json = parseJson(text);
   if (isJsonArray(json)) list.add({ reason: 'json-as-text', json: 'array' });
   else if (isJsonObject(json)) list.add({ reason: 'json-as-text', json: 'object' });
@@ -112,10 +116,10 @@ function addJsonHint(text: string, list: HintList): void {
 
 function addPersonalHint(text: string, key: string, list: HintList): void {
   if (!mayBePersonal(text)) return;
-  const found = findPersonalData(text);
-  if (found === 'email') list.add({ reason: 'personal-email' });
+  const personalData = findPersonalData(text);
+  if (personalData === 'email') list.add({ reason: 'personal-email' });
   // Ids may consist of digits.
-  else if (found === 'phone' && !isIdName(key) && !isIdField(key)) list.add({ reason: 'personal-phone' });
+  else if (personalData === 'phone' && !isIdName(key) && !isIdField(key)) list.add({ reason: 'personal-phone' });
 }
 
 /**
@@ -125,7 +129,7 @@ function addPersonalHint(text: string, key: string, list: HintList): void {
 function mayBePersonal(text: string): boolean {
   if (text.length < MIN_PERSONAL_CHARS) return false;
   if (text.includes('@') || text.includes('%') || text.includes('+')) return true;
-  // Steps by the length of a phone number, because a run of its digits cannot skip such a character.
+  // Tests every tenth character, because a run of ten digits contains at least one of them.
   for (let offset = MIN_PHONE_DIGITS - 1; offset < text.length; ) {
     let from = offset;
     while (from > offset - MIN_PHONE_DIGITS && isDigit(text.charCodeAt(from))) from -= 1;
@@ -145,7 +149,7 @@ function mayBePersonal(text: string): boolean {
  * Ids of contents have more digits, and other ids have adjacent letters.
  */
 function isPhoneLike(text: string, from: number, to: number): boolean {
-  // An at sign may be escaped.
+  // The at sign of an email address may be escaped.
   if (text.includes('&') || text.includes('\\')) return true;
   if (to - from > MAX_PHONE_DIGITS) return false;
   return !(from > 0 && BEFORE_NO_PHONE.test(text.charAt(from - 1))) && !AFTER_NO_PHONE.test(text.charAt(to));
@@ -161,7 +165,7 @@ function addNumberHints(value: number, key: string, list: HintList): void {
   else list.add({ reason: 'duration-in-milliseconds', value, days: Math.round(value / SECONDS_PER_DAY) });
 }
 
-/** Whether the definition has a duration in seconds at a path. One in free data may have any unit. */
+/** Whether the definition has a duration in seconds at a path. A duration in free data may have any unit. */
 function isDurationPath(key: string, path: HintList['pathInData']): boolean {
   if (key !== 'duration' && key !== 'timespent') return false;
   return path.length === 1 || (path.length === 3 && SUMMARIES.includes(path[0]));

@@ -2,7 +2,7 @@ import { type Json, valueAt } from '#core/json/json';
 
 /**
  * The pipelines whose rules are known: Sunbird of August 2019, its release 5.0.0, and Obsrv 2.
- * The schemas of `obsrv-2` are those of a data set: without one, an event is checked for its size only.
+ * `obsrv-2` has only the schemas of a data set. Without a data set, an event is checked for its size only.
  */
 export const pipelineNames = ['sunbird-2019', 'sunbird-5.0', 'obsrv-2'] as const;
 
@@ -23,7 +23,7 @@ export const duplicateWindowsMs: Readonly<Record<PipelineName, number>> = {
 
 /**
  * Whether a pipeline has schemas for the version of an event.
- * The one of 2019 had schemas of 3.0 and let other versions pass: see the flag `tv_skipped` of events of 3.1.
+ * The pipeline of 2019 had schemas of version 3.0. Events of 3.1 passed with the flag `tv_skipped`.
  */
 export function hasSchemas(pipeline: PipelineName, event: Json): boolean {
   if (pipeline !== 'sunbird-2019') return pipeline !== 'obsrv-2';

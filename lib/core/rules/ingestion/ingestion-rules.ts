@@ -6,7 +6,7 @@ import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, rejectsUnknownKinds } from './ingestion-profiles';
-import { ingestionSchema } from './ingestion-schemas';
+import { createIngestionSchema } from './ingestion-schemas';
 import { toDataSize } from './pipeline-numbers';
 
 /** Size in UTF-8 above which the pipeline drops an event. */
@@ -26,12 +26,12 @@ const ERROR = { ruleSet: 'ingestion', severity: 'error' } as const;
  */
 export type IngestionCheck = (event: Json, textLength?: number | null) => readonly Finding[];
 
-/** Returns the findings of the schemas of a data set. */
+/** Returns the findings of the schemas of a pipeline or a data set. */
 export type SchemaCheck = (event: Json) => readonly Finding[];
 
 /**
  * Cache of compiled checks.
- * The command line creates a check per file, and the package one per item.
+ * The command line creates a check per file, and the package a check per item.
  */
 const compiledChecks = new Map<PipelineName, Map<EventKind, SchemaCheck>>();
 
@@ -91,6 +91,7 @@ const unknownKindFinding: Finding = {
   path: ['eid'],
   params: { reason: 'ingestion-eid' },
 };
+
 function createTooLargeFinding(maxEventBytes: number): Finding {
   const params = { reason: 'ingestion-size', ...toDataSize(maxEventBytes) } as const;
   return { ...ERROR, code: 'out-of-range', path: [], params };
@@ -107,7 +108,7 @@ function isKnownKind(event: Json): boolean {
  */
 export function isTooLarge(event: Json, textLength: number | null, maxBytes = MAX_EVENT_BYTES): boolean {
   if (textLength !== null && textLength * MAX_GROWTH * MAX_UNIT_BYTES <= maxBytes) return false;
-  if (maxBytesOf(event, maxBytes) <= maxBytes) return false;
+  if (estimateMaxBytes(event, maxBytes) <= maxBytes) return false;
   const json = JSON.stringify(event);
   if (json.length * MAX_UNIT_BYTES <= maxBytes) return false;
   return new TextEncoder().encode(json).length > maxBytes;
@@ -121,20 +122,20 @@ const MAX_NUMBER_BYTES = 25;
 const MAX_WALKED_DEPTH = 100;
 
 /** Returns an upper bound of the size of a value as JSON, or more than `limit`. Allocates nothing. */
-function maxBytesOf(value: Json, limit: number, depth = 0): number {
+function estimateMaxBytes(value: Json, limit: number, depth = 0): number {
   if (typeof value === 'string') return value.length * MAX_ESCAPED_BYTES + 2;
   if (typeof value !== 'object' || value === null) return MAX_NUMBER_BYTES;
   if (depth === MAX_WALKED_DEPTH) return limit + 1;
   let bytes = 2;
   if (isJsonArray(value)) {
     for (const item of value) {
-      bytes += maxBytesOf(item, limit, depth + 1) + 1;
+      bytes += estimateMaxBytes(item, limit, depth + 1) + 1;
       if (bytes > limit) return bytes;
     }
     return bytes;
   }
   for (const name in value) {
-    bytes += name.length * MAX_ESCAPED_BYTES + 4 + maxBytesOf(value[name] ?? null, limit, depth + 1);
+    bytes += name.length * MAX_ESCAPED_BYTES + 4 + estimateMaxBytes(value[name] ?? null, limit, depth + 1);
     if (bytes > limit) return bytes;
   }
   return bytes;
@@ -148,14 +149,14 @@ function createKindCheck(pipeline: PipelineName): SchemaCheck {
     if (!hasSchemas(pipeline, event)) return [];
     const kind = kindOfEid(stringAt(event, ['eid']) ?? '');
     if (kind === null) return [];
-    const check = checks.get(kind) ?? compileIngestionCheck(ingestionSchema(kind, pipeline));
+    const check = checks.get(kind) ?? compileIngestionCheck(createIngestionSchema(kind, pipeline));
     checks.set(kind, check);
     return check(event);
   };
 }
 
 /** Checks one value. `undefined` stands for an absent field. */
-type Check = (value: Json | undefined, found: FindingList) => void;
+type Check = (value: Json | undefined, findings: FindingList) => void;
 
 /**
  * Compiles a schema of the pipeline to a check that returns its findings.
@@ -173,24 +174,24 @@ export function compileIngestionCheck(schema: z.core.$ZodType): (event: Json) =>
 function compile(schema: z.core.$ZodType): Check {
   const node = readSchema(schema);
   const check = compileNode(node);
-  return (value, found) => {
-    if (value !== undefined) check(value, found);
-    else if (!node.optional) addFinding(found, node, 'missing', () => ({ reason: 'ingestion-missing' }));
+  return (value, findings) => {
+    if (value !== undefined) check(value, findings);
+    else if (!node.optional) addFinding(findings, node, 'missing', () => ({ reason: 'ingestion-missing' }));
   };
 }
 
-function compileNode(node: SchemaNode): (value: Json, found: FindingList) => void {
+function compileNode(node: SchemaNode): (value: Json, findings: FindingList) => void {
   if (node.allowedValues !== null) return compileAllowedValues(node, new Set<Json>(node.allowedValues));
   switch (node.type) {
     case 'string':
-      return (value, found) => {
-        if (typeof value !== 'string') addWrongType(node, value, found);
-        else if (value.length < node.minLength) addTooSmall(node, found);
+      return (value, findings) => {
+        if (typeof value !== 'string') addWrongType(node, value, findings);
+        else if (value.length < node.minLength) addTooSmall(node, findings);
       };
     case 'number':
-      return (value, found) => {
-        if (!Number.isFinite(value)) addWrongType(node, value, found);
-        else if (node.minimum !== null && Number(value) < node.minimum) addTooSmall(node, found);
+      return (value, findings) => {
+        if (!Number.isFinite(value)) addWrongType(node, value, findings);
+        else if (node.minimum !== null && Number(value) < node.minimum) addTooSmall(node, findings);
       };
     case 'array':
       return compileArray(node);
@@ -201,7 +202,7 @@ function compileNode(node: SchemaNode): (value: Json, found: FindingList) => voi
   }
 }
 
-/** Compiles a fast test that is true for most values without findings, and false for all others. */
+/** Compiles a fast test that passes most valid values, and no invalid value. */
 function compileTest({
   allowedValues,
   type,
@@ -210,31 +211,31 @@ function compileTest({
   minimum,
 }: SchemaNode): (value: Json | undefined) => boolean {
   const isAbsent = (value: Json | undefined) => value === undefined && optional;
-  const least = minimum ?? Number.NEGATIVE_INFINITY;
+  const lowest = minimum ?? Number.NEGATIVE_INFINITY;
   if (allowedValues !== null) return isAbsent;
   if (type === 'string') return (value) => (typeof value === 'string' ? value.length >= minLength : isAbsent(value));
   if (type !== 'number') return isAbsent;
-  return (value) => (typeof value === 'number' ? Number.isFinite(value) && value >= least : isAbsent(value));
+  return (value) => (typeof value === 'number' ? Number.isFinite(value) && value >= lowest : isAbsent(value));
 }
 
 function compileAllowedValues(node: SchemaNode, allowedValues: ReadonlySet<Json>) {
-  return (value: Json, found: FindingList) => {
-    if (!allowedValues.has(value)) addFinding(found, node, 'not-in-list', () => ({ reason: 'ingestion-list' }));
+  return (value: Json, findings: FindingList) => {
+    if (!allowedValues.has(value)) addFinding(findings, node, 'not-in-list', () => ({ reason: 'ingestion-list' }));
   };
 }
 
 function compileArray(node: SchemaNode) {
   const check = node.items === null ? null : compile(node.items);
-  return (value: Json, found: FindingList) => {
+  return (value: Json, findings: FindingList) => {
     if (!isJsonArray(value)) {
-      addWrongType(node, value, found);
+      addWrongType(node, value, findings);
       return;
     }
     if (check === null) return;
     for (let index = 0; index < value.length; index += 1) {
-      found.enterOpen(index);
-      check(value[index], found);
-      found.leaveOpen();
+      findings.enterOpen(index);
+      check(value[index], findings);
+      findings.leaveOpen();
     }
   };
 }
@@ -247,45 +248,45 @@ function compileObject(node: SchemaNode) {
   // Without such names, a field that is read is always an own property.
   if (fields.some(({ name }) => name in Object.prototype)) throw new Error('A field has the name of a built-in one.');
   const isClosed = node.others instanceof z.core.$ZodNever;
-  return (value: Json, found: FindingList) => {
+  return (value: Json, findings: FindingList) => {
     if (!isJsonObject(value)) {
-      addWrongType(node, value, found);
+      addWrongType(node, value, findings);
       return;
     }
     for (const { name, isValid, check } of fields) {
       const item = value[name];
       if (isValid(item)) continue;
-      found.enter(name);
-      check(item, found);
-      found.leave();
+      findings.enter(name);
+      check(item, findings);
+      findings.leave();
     }
     if (!isClosed) return;
-    for (const key of Object.keys(value)) if (!names.has(key)) addExtra(node, key, found);
+    for (const key of Object.keys(value)) if (!names.has(key)) addExtra(node, key, findings);
   };
 }
 
-function addExtra(node: object, key: string, found: FindingList): void {
+function addExtra(node: object, key: string, findings: FindingList): void {
   const problem = { severity: 'error', code: 'unknown-field', field: node, variant: key } as const;
-  found.addAtKey(problem, () => ({ reason: 'ingestion-extra' }));
+  findings.addAtKey(problem, () => ({ reason: 'ingestion-extra' }));
 }
 
-function addTooSmall(node: object, found: FindingList): void {
-  addFinding(found, node, 'out-of-range', () => ({ reason: 'ingestion-small' }));
+function addTooSmall(node: object, findings: FindingList): void {
+  addFinding(findings, node, 'out-of-range', () => ({ reason: 'ingestion-small' }));
 }
 
-function addWrongType(node: SchemaNode, value: Json, found: FindingList): void {
+function addWrongType(node: SchemaNode, value: Json, findings: FindingList): void {
   const expected = node.type;
   const params = () => ({ reason: 'ingestion-type', expected, found: toFoundParams(value, expected) }) as const;
-  addFinding(found, node, 'wrong-type', params, typeVariant(value));
+  addFinding(findings, node, 'wrong-type', params, typeVariant(value));
 }
 
 /** @param variant determines the parameters, together with the node. */
 function addFinding(
-  found: FindingList,
+  findings: FindingList,
   node: object,
   code: FindingCode,
   params: () => FindingParams,
   variant = '',
 ): void {
-  found.addOf({ severity: 'error', code, field: node, variant }, params);
+  findings.addOf({ severity: 'error', code, field: node, variant }, params);
 }

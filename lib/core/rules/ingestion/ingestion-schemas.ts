@@ -4,8 +4,8 @@ import { DEFAULT_PIPELINE, type PipelineName } from './ingestion-profiles';
 
 /**
  * The schemas of the ingestion pipeline behind a collector, which differ from the V3 definitions.
- * They list no values, and allow no unknown fields in most of `edata`. A collector responds with 200 before the
- * pipeline validates. Invalid events are later dropped into a queue, which is invisible to the page.
+ * They list no values except those of `ver`, and allow no unknown fields in most of `edata`. A collector responds with
+ * 200 before the pipeline validates. Invalid events are later dropped into a queue, which is invisible to the page.
  */
 
 const text = z.string();
@@ -21,7 +21,7 @@ const rollup = z.looseObject({
 });
 const plugin = z.strictObject({ id: text, ver: text, category: z.optional(text) });
 const target = z.strictObject({ id: text, ver: text, type: text, parent: z.optional(idAndType) });
-/** Size of a device. -1 means unknown. */
+/** A size in the description of a device. -1 means unknown. */
 const size = number.check(z.minimum(-1));
 
 /** The pipeline's `context.json` does not validate `rollup`; its `object.json` does. */
@@ -110,7 +110,7 @@ const envelope = {
   tags: z.optional(z.array(text)),
 };
 
-const assessed = {
+const assessFields = {
   index: z.optional(number),
   pass: text,
   score: number,
@@ -146,7 +146,7 @@ const edata = {
     extra: z.optional(anyObject),
     duration: z.optional(number),
   }),
-  assess: z.strictObject({ ...assessed, item: question }),
+  assess: z.strictObject({ ...assessFields, item: question }),
   response: z.strictObject({ type: text, target, values: objects }),
   interrupt: z.strictObject({ type: text, pageid: z.optional(text) }),
   feedback: z.strictObject({
@@ -214,10 +214,10 @@ const edata = {
 } as const satisfies Readonly<Record<EventKind, z.ZodMiniType>>;
 
 /** In 2019, a question had no type. */
-const assessOf2019 = z.strictObject({ ...assessed, item: z.strictObject(untypedQuestion) });
+const assessOf2019 = z.strictObject({ ...assessFields, item: z.strictObject(untypedQuestion) });
 
-/** The schema of a whole event of a kind. */
-export function ingestionSchema(kind: EventKind, pipeline: PipelineName = DEFAULT_PIPELINE): z.ZodMiniType {
+/** Creates the schema of a whole event of a kind. */
+export function createIngestionSchema(kind: EventKind, pipeline: PipelineName = DEFAULT_PIPELINE): z.ZodMiniType {
   const data = pipeline === 'sunbird-2019' && kind === 'assess' ? assessOf2019 : edata[kind];
   return z.looseObject({ ...envelope, edata: data });
 }

@@ -38,9 +38,10 @@ export type DataSize = {
   readonly unit: 'B' | 'KiB' | 'MiB';
 };
 
-/** Converts bytes to the largest unit that is not larger than them, rounded. */
+/** Converts bytes to the largest unit of which there is at least one, rounded to three digits. */
 export function toDataSize(bytes: number): DataSize {
-  const [size, unit] =
-    bytes >= 1024 ** 2 ? ([1024 ** 2, 'MiB'] as const) : bytes >= 1024 ? ([1024, 'KiB'] as const) : ([1, 'B'] as const);
-  return { amount: Number((bytes / size).toPrecision(3)), unit };
+  const amountIn = (unitBytes: number) => Number((bytes / unitBytes).toPrecision(3));
+  if (bytes >= 1024 ** 2) return { amount: amountIn(1024 ** 2), unit: 'MiB' };
+  if (bytes >= 1024) return { amount: amountIn(1024), unit: 'KiB' };
+  return { amount: amountIn(1), unit: 'B' };
 }

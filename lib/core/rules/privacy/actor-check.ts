@@ -20,7 +20,7 @@ export function checkActor(event: Json, entity: ActingEntity | null): Finding | 
   if (entity === null || typeof actor !== 'string' || KNOWN_ANONYMOUS.test(actor.trim())) return null;
   // The SDKs use the device id for an anonymous actor.
   if ([entity.userId, entity.subject, valueAt(event, ['context', 'did'])].includes(actor)) return null;
-  const found = actor.length > 80 ? `${actor.slice(0, 80)}…` : actor;
-  const params = { reason: 'other-actor', actor: found, entity: entity.userId } as const;
+  const shortActor = actor.length > 80 ? `${actor.slice(0, 80)}…` : actor;
+  const params = { reason: 'other-actor', actor: shortActor, entity: entity.userId } as const;
   return { ruleSet: 'entity', severity: 'info', code: 'contradiction', path: ID, params };
 }

@@ -1,7 +1,7 @@
 import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 import { REDACTED } from '#core/secrets/known-secrets';
 import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
-import { isPlainText, replaceSecrets, secretShapeIn } from '#core/secrets/secret-search';
+import { findSecretShape, isPlainText, replaceSecrets } from '#core/secrets/secret-search';
 import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import type { Finding, FoundParams, ReasonParams } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
@@ -19,20 +19,22 @@ let lastClean: JsonObject | null = null;
 
 /**
  * Finds tokens and passwords in a call or an event, each with its path and without its value.
- * `at` is the path of the value itself. All strings below a key with a secret name are one finding. It is a notice, or
- * an error if a string looks like a secret.
+ * A string in a field with a secret name, or in its list, is an error. All strings in objects below such a field are
+ * one finding. It is a notice, or an error if a string looks like a secret.
+ *
+ * @param basePath the path of the value.
  */
-export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] {
+export function findSecrets(value: Json, basePath: JsonPath = []): readonly Finding[] {
   if (isClean(value)) return [];
   const findings = new Map<ValueNode, Finding>();
   walk(value, (text, visited) => {
-    const found = secretAt(text, visited);
-    if (found === null) return;
-    const { node, ...finding } = found;
+    const secret = secretAt(text, visited);
+    if (secret === null) return;
+    const { node } = secret;
     const earlier = findings.get(node);
-    if (earlier ? earlier.severity === 'error' : findings.size >= MAX_LISTED) return;
-    if (earlier === undefined || finding.severity === 'error')
-      findings.set(node, findingFor(finding, [...at, ...pathTo(node)]));
+    const isAddition = earlier === undefined && findings.size < MAX_LISTED;
+    const isReplacement = earlier !== undefined && earlier.severity !== 'error' && secret.severity === 'error';
+    if (isAddition || isReplacement) findings.set(node, toFinding(secret, [...basePath, ...pathTo(node)]));
   });
   return [...findings.values()];
 }
@@ -70,7 +72,7 @@ const plainNames = new Set<string>();
 /** Whether the name of a field is neither a secret nor the name of a secret. */
 export function isPlainName(name: string): boolean {
   if (plainNames.has(name)) return true;
-  const isPlain = !isSecretName(name) && secretShapeIn(name) === null;
+  const isPlain = !isSecretName(name) && findSecretShape(name) === null;
   if (isPlain && plainNames.size < MAX_CACHED_NAMES && name.length <= 100) plainNames.add(name);
   return isPlain;
 }
@@ -104,7 +106,7 @@ function hasSecret(value: Json, isNamed: boolean, depth: number): boolean {
   if (!isJsonObject(value)) return false;
   for (const key of Object.keys(value)) {
     const isPlain = isPlainName(key) && key !== 'value';
-    if (!isPlain && secretShapeIn(key) !== null) return true;
+    if (!isPlain && findSecretShape(key) !== null) return true;
     const item = value[key] ?? null;
     const name = isPlain ? null : fieldNameOf(value, key);
     if (name !== null && typeof item === 'number' && isSecretNumber(name, item)) return true;
@@ -131,7 +133,7 @@ function redactNode(value: Json, isNamed: boolean, depth: number): Json {
     const isSecret = typeof item === 'number' && isSecretNumber(name, item);
     return [redactText(key), isSecret ? REDACTED : redactNode(item, isNamed || isSecretName(name), depth + 1)] as const;
   });
-  // `Object.fromEntries` and no assignment, because a page may name a field `__proto__`.
+  // `Object.fromEntries` instead of assignments, because a page may name a field `__proto__`.
   return Object.fromEntries(withFreeKeys(entries));
 }
 
@@ -150,7 +152,7 @@ function redactText(text: string): string {
   return replaceSecrets(text, () => REDACTED);
 }
 
-interface FoundSecret {
+interface DetectedSecret {
   readonly node: ValueNode;
   readonly severity: Finding['severity'];
   readonly params: SecretParams;
@@ -162,10 +164,10 @@ type SecretReason = 'secret' | 'secret-in-key' | 'secret-by-name' | 'secret-mayb
 type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'field'> }[SecretReason];
 
 /** Returns the finding for a string or the name of a field, or `null` if it isn't a secret. */
-function secretAt(text: string, node: ValueNode): FoundSecret | null {
+function secretAt(text: string, node: ValueNode): DetectedSecret | null {
   if (text === '') return null;
-  const shape = secretShapeIn(text);
-  const { named } = node;
+  const shape = findSecretShape(text);
+  const { secretField } = node;
   if (node.isKey) {
     return (
       shape && {
@@ -175,16 +177,17 @@ function secretAt(text: string, node: ValueNode): FoundSecret | null {
       }
     );
   }
-  if (named === null) return shape && { node, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
-  const name = named.name.slice(0, 40);
-  if (!isInObject(node, named)) return { node, severity: 'error', params: { reason: 'secret-by-name', name } };
-  if (shape) return { node: named, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
-  return { node: named, severity: 'info', params: { reason: 'secret-maybe', name } };
+  if (secretField === null)
+    return shape && { node, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
+  const name = secretField.name.slice(0, 40);
+  if (!isInObject(node, secretField)) return { node, severity: 'error', params: { reason: 'secret-by-name', name } };
+  if (shape) return { node: secretField, severity: 'error', params: { reason: 'secret', ...shapeParams(shape) } };
+  return { node: secretField, severity: 'info', params: { reason: 'secret-maybe', name } };
 }
 
 /** Whether there is an object between the field with the secret name and the text. */
-function isInObject(node: ValueNode, named: ValueNode): boolean {
-  for (let current = node; current !== named && current.parent !== null; current = current.parent) {
+function isInObject(node: ValueNode, secretField: ValueNode): boolean {
+  for (let current = node; current !== secretField && current.parent !== null; current = current.parent) {
     if (typeof current.step === 'string') return true;
   }
   return false;
@@ -198,7 +201,7 @@ function shapeParams(shape: SecretShapeId): { readonly shape: FoundParams } {
   return { shape: { reason: shape } };
 }
 
-function findingFor({ severity, params }: Omit<FoundSecret, 'node'>, path: JsonPath): Finding {
+function toFinding({ severity, params }: DetectedSecret, path: JsonPath): Finding {
   const field = formatPath(path) || ({ reason: 'the-value' } as const);
   return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...params, field } };
 }
@@ -216,7 +219,7 @@ interface ValueNode {
   /** Whether the node is the name of a field, not a value. */
   readonly isKey: boolean;
   /** The outermost enclosing field with the name of a secret. */
-  named: ValueNode | null;
+  secretField: ValueNode | null;
   readonly parent: ValueNode | null;
 }
 
@@ -225,17 +228,17 @@ interface ValueNode {
  * Without recursion, because a page may nest values deeply.
  */
 function walk(value: Json, visit: (text: string, node: ValueNode) => void): void {
-  const open: ValueNode[] = [{ value, step: '', name: '', isKey: false, named: null, parent: null }];
-  for (let current = open.pop(); current !== undefined; current = open.pop()) {
+  const pending: ValueNode[] = [{ value, step: '', name: '', isKey: false, secretField: null, parent: null }];
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
     if (typeof current.value === 'string') visit(current.value, current);
-    else appendItems(open, childNodes(current).reverse());
+    else appendItems(pending, childNodes(current).reverse());
   }
 }
 
 function childNodes(parent: ValueNode): ValueNode[] {
-  const { value, named } = parent;
+  const { value, secretField } = parent;
   if (isJsonArray(value))
-    return value.map((item, step) => ({ value: item, step, name: '', isKey: false, named, parent }));
+    return value.map((item, step) => ({ value: item, step, name: '', isKey: false, secretField, parent }));
   if (!isJsonObject(value)) return [];
   const keys = Object.keys(value);
   // Nearly all objects have plain names only, which are their own steps and distinct.
@@ -245,11 +248,12 @@ function childNodes(parent: ValueNode): ValueNode[] {
     const item = value[key] ?? null;
     const name = fieldNameOf(value, key);
     const isSecretDigits = typeof item === 'number' && isSecretNumber(name, item);
-    const shown = isSecretDigits ? String(item) : item;
-    const field: ValueNode = { value: shown, step: steps?.[index]?.[0] ?? key, name, isKey: false, named, parent };
+    const nodeValue = isSecretDigits ? String(item) : item;
+    const step = steps?.[index]?.[0] ?? key;
+    const field: ValueNode = { value: nodeValue, step, name, isKey: false, secretField, parent };
     const mayBeSecret = steps !== null || key === 'value';
-    if (mayBeSecret && isSecretName(name)) field.named ??= field;
-    if (mayBeSecret && secretShapeIn(key) !== null) nodes.push({ ...field, value: key, isKey: true });
+    if (mayBeSecret && isSecretName(name)) field.secretField ??= field;
+    if (mayBeSecret && findSecretShape(key) !== null) nodes.push({ ...field, value: key, isKey: true });
     nodes.push(field);
   }
   return nodes;
@@ -270,11 +274,11 @@ export function withFreeKeys<Value>(
   // Each search continues the last one for the same key. Otherwise, n equal keys would cost n² steps.
   const lastCounts = new Map<string, number>();
   return entries.map(([key, value]) => {
-    let free = key;
+    let freeKey = key;
     let count = lastCounts.get(key) ?? 1;
-    for (; usedKeys.has(free); free = `${key} (${count})`) count += 1;
+    for (; usedKeys.has(freeKey); freeKey = `${key} (${count})`) count += 1;
     lastCounts.set(key, count);
-    usedKeys.add(free);
-    return [free, value];
+    usedKeys.add(freeKey);
+    return [freeKey, value];
   });
 }

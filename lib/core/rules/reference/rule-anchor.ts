@@ -1,7 +1,7 @@
 import type { Finding, FindingCode, FindingReason, StreamFindingCode } from '#core/telemetry/findings';
 
 /**
- * Reasons that are further sentences of another rule, by reason.
+ * Reasons that are variants of another rule, with the reason of that rule.
  * Separate from the texts of the reference, which the panel does not load.
  */
 const variants = {

@@ -38,7 +38,7 @@ export type RuleExample =
     }
   /** Events of one session, for the audit of user sessions. */
   | { readonly subject: 'session'; readonly wrong: readonly SessionStep[]; readonly right: readonly SessionStep[] }
-  /** The body of a request that a collector rejects, and one that it accepts. */
+  /** The body of a request that a collector rejects, and a body that it accepts. */
   | { readonly subject: 'body'; readonly wrong: string; readonly right: string }
   /** A whole item of a file, or of the events of a batch. */
   | { readonly subject: 'file-item' | 'batch-item'; readonly wrong: Json; readonly right: Json };
@@ -64,12 +64,12 @@ const error = { severity: 'error' } as const;
 const notice = { severity: 'info' } as const;
 const definition = { ruleSets: ['definition'] } as const;
 const envelope = { ruleSets: ['envelope'] } as const;
-const both = { ruleSets: ['definition', 'envelope'] } as const;
+const definitionAndEnvelope = { ruleSets: ['definition', 'envelope'] } as const;
 const privacy = { ruleSets: ['privacy'], code: 'secret' } as const;
 const ingestion = { ruleSets: ['ingestion'], ...error } as const;
 const hint = { ruleSets: ['hints'], ...notice } as const;
-const ofSession = { ruleSets: [SESSION_RULE_SET], severity: 'warning' } as const;
-const ofSchema = { ruleSets: ['schema:NAME'], ...error } as const;
+const sessionRule = { ruleSets: [SESSION_RULE_SET], severity: 'warning' } as const;
+const schemaRule = { ruleSets: ['schema:NAME'], ...error } as const;
 /** A hint that replaces the errors that it causes. */
 const cause = { ruleSets: ['hints'], ...error } as const;
 
@@ -81,9 +81,9 @@ function schemaExample(
   edata: JsonObject,
   wrong: ExampleValues,
   right: ExampleValues,
-  found: Pick<Finding, 'code' | 'path' | 'params'>,
+  expected: Pick<Finding, 'code' | 'path' | 'params'>,
 ): RuleExample {
-  const finding = { ruleSet: 'schema:NAME', severity: 'error', ...found } as const;
+  const finding = { ruleSet: 'schema:NAME', severity: 'error', ...expected } as const;
   return { subject: 'schema', kind: 'interact', schema: { properties: { edata } }, wrong, right, finding };
 }
 
@@ -99,16 +99,16 @@ const LIBRARY = { type: 'list', pageid: 'library' };
 const TOUCH = { type: 'TOUCH', id: 'play-button' };
 
 function summaryRule(field: SummaryField, wrong: number, right: number): DocumentedRule {
-  const stepsOf = (value: number): readonly SessionStep[] => [
+  const createSteps = (value: number): readonly SessionStep[] => [
     [0, 'START', PLAY],
     [0, 'IMPRESSION', LIBRARY],
     [60, 'SUMMARY', { ...PLAY, [field]: value }],
     [60, 'END', PLAY],
   ];
   return {
-    ...ofSession,
+    ...sessionRule,
     code: `summary-${field}`,
-    example: { subject: 'session', wrong: stepsOf(wrong), right: stepsOf(right) },
+    example: { subject: 'session', wrong: createSteps(wrong), right: createSteps(right) },
   };
 }
 
@@ -119,7 +119,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   missing: {
     code: 'missing',
     ...error,
-    ...both,
+    ...definitionAndEnvelope,
     example: {
       subject: 'call',
       kind: 'log',
@@ -154,7 +154,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'wrong-type': {
     code: 'wrong-type',
     ...error,
-    ...both,
+    ...definitionAndEnvelope,
     example: { subject: 'call', kind: 'end', wrong: { 'data.duration': '64' }, right: { 'data.duration': 64 } },
   },
   'not-one-pair': {
@@ -238,13 +238,13 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'not-a-kind': {
     code: 'not-in-list',
     ...error,
-    ...both,
+    ...definitionAndEnvelope,
     example: { subject: 'event', kind: 'interact', wrong: { eid: 'CLICK' }, right: { eid: 'INTERACT' } },
   },
   'not-listed': {
     code: 'not-in-list',
     ...error,
-    ...both,
+    ...definitionAndEnvelope,
     example: {
       subject: 'call',
       kind: 'interact',
@@ -255,7 +255,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'letter-case': {
     code: 'not-in-list',
     ...error,
-    ...both,
+    ...definitionAndEnvelope,
     example: { subject: 'call', kind: 'log', wrong: { 'data.level': 'info' }, right: { 'data.level': 'INFO' } },
   },
   'not-listed-for': {
@@ -279,7 +279,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'empty-string': {
     code: 'out-of-range',
     ...error,
-    ...both,
+    ...definitionAndEnvelope,
     example: {
       subject: 'event',
       kind: 'interact',
@@ -290,7 +290,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'empty-id': {
     code: 'out-of-range',
     ...notice,
-    ...both,
+    ...definitionAndEnvelope,
     example: { subject: 'call', kind: 'interact', wrong: { 'data.id': '' }, right: { 'data.id': 'play-button' } },
   },
   'not-between': {
@@ -302,14 +302,14 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'below-recommended': {
     code: 'out-of-range',
     ...notice,
-    ...both,
+    ...definitionAndEnvelope,
     example: { subject: 'call', kind: 'end', wrong: { 'data.duration': -64 }, right: { 'data.duration': 64 } },
   },
 
   'unlisted-field': {
     code: 'unknown-field',
     ...notice,
-    ...both,
+    ...definitionAndEnvelope,
     example: {
       subject: 'call',
       kind: 'interact',
@@ -320,7 +320,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'unlisted-field-case': {
     code: 'unknown-field',
     ...notice,
-    ...both,
+    ...definitionAndEnvelope,
     example: {
       subject: 'call',
       kind: 'interact',
@@ -695,7 +695,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   },
 
   'end-without-start': {
-    ...ofSession,
+    ...sessionRule,
     ...error,
     code: 'end-without-start',
     example: {
@@ -711,7 +711,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'start-twice': {
-    ...ofSession,
+    ...sessionRule,
     code: 'start-twice',
     example: {
       subject: 'session',
@@ -727,7 +727,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'never-ended': {
-    ...ofSession,
+    ...sessionRule,
     code: 'never-ended',
     example: {
       subject: 'session',
@@ -743,7 +743,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'end-differs': {
-    ...ofSession,
+    ...sessionRule,
     ...error,
     code: 'end-differs',
     example: {
@@ -759,7 +759,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'wrong-nesting': {
-    ...ofSession,
+    ...sessionRule,
     code: 'wrong-nesting',
     example: {
       subject: 'session',
@@ -777,7 +777,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'duration-differs': {
-    ...ofSession,
+    ...sessionRule,
     code: 'duration-differs',
     example: {
       subject: 'session',
@@ -797,7 +797,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'summary-pageviews': summaryRule('pageviews', 5, 1),
   'summary-interactions': summaryRule('interactions', 8, 0),
   'session-split': {
-    ...ofSession,
+    ...sessionRule,
     code: 'session-split',
     example: {
       subject: 'session',
@@ -814,7 +814,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'ets-against-calls': {
-    ...ofSession,
+    ...sessionRule,
     ...notice,
     code: 'ets-against-calls',
     example: {
@@ -830,7 +830,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     },
   },
   'page-not-impressed': {
-    ...ofSession,
+    ...sessionRule,
     code: 'page-not-impressed',
     example: {
       subject: 'session',
@@ -847,7 +847,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   },
 
   'schema-missing': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'missing',
     example: schemaExample(
       { required: ['pageid'] },
@@ -861,7 +861,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ),
   },
   'schema-type': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'wrong-type',
     example: schemaExample(
       { properties: { pageid: { type: 'string' } } },
@@ -880,7 +880,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ),
   },
   'schema-list': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'not-in-list',
     example: schemaExample(
       { properties: { type: { enum: ['CLICK', 'TOUCH'] } } },
@@ -899,7 +899,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ),
   },
   'schema-limit': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'out-of-range',
     example: schemaExample(
       { properties: { id: { minLength: 3 } } },
@@ -918,7 +918,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ),
   },
   'schema-extra': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'unknown-field',
     example: schemaExample(
       { properties: { type: {}, subtype: {}, id: {}, pageid: {}, extra: {} }, additionalProperties: false },
@@ -932,7 +932,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ),
   },
   'schema-keyword': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'contradiction',
     example: schemaExample(
       { properties: { type: { not: { const: 'OTHER' } } } },
@@ -946,7 +946,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     ),
   },
   'schema-unchecked': {
-    ...ofSchema,
+    ...schemaRule,
     code: 'out-of-range',
     severity: 'warning',
     example: null,
@@ -955,7 +955,7 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
   'unlisted-findings': {
     code: 'wrong-type',
     ...notice,
-    ...both,
+    ...definitionAndEnvelope,
     example: null,
   },
 };

@@ -2,8 +2,8 @@ import { buildEvent } from '#core/drafts/post-body';
 import { checkItem } from '#core/formats/input-items';
 import { formatPath, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
+import { copySample } from '#core/negative-tests/derive-negative-tests';
 import { applyEdits, type JsonEdit } from '#core/negative-tests/edit-json';
-import { sampleOf } from '#core/negative-tests/violations-of';
 import { type EventFate, predictFate } from '#core/pipeline/event-fate';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
@@ -31,11 +31,11 @@ import {
 } from './rule-catalog';
 
 /** The example of a rule, prepared for display. */
-export interface ShownExample {
+export interface ExampleView {
   /** The checked subject: `interact(data)`, `INTERACT`, or an item of a file or batch. */
   readonly subject: string;
-  readonly wrong: readonly ShownValue[];
-  readonly right: readonly ShownValue[];
+  readonly wrong: readonly ExampleValueView[];
+  readonly right: readonly ExampleValueView[];
   /** The finding of the rule for the wrong example. */
   readonly finding: Finding;
   /** The JSON Schema of the example; `null` if the rule does not belong to a schema. */
@@ -43,7 +43,7 @@ export interface ShownExample {
 }
 
 /** A path and its value as JSON. `null` means that the path is unset. */
-export interface ShownValue {
+export interface ExampleValueView {
   /** Empty if the value is the whole item. */
   readonly path: string;
   readonly json: string | null;
@@ -52,7 +52,7 @@ export interface ShownValue {
 /** A rule with its example checked. */
 export interface RuleReferenceEntry extends Omit<DocumentedRule, 'example' | 'fate'> {
   readonly id: RuleId;
-  readonly example: ShownExample | null;
+  readonly example: ExampleView | null;
   /** The fate of the wrong event in the default pipeline; `null` if there is no event. */
   readonly fate: EventFate | null;
 }
@@ -76,8 +76,8 @@ export function createRuleReference(): readonly RuleReferenceGroup[] {
     const { example, fate, ...rule } = documentedRules[id];
     const entries = groups.get(rule.code) ?? [];
     groups.set(rule.code, entries);
-    const predicted = fate === undefined ? example && fateOfExample(example) : { ...fate, effects: [] };
-    entries.push({ ...rule, id, example: example && showExample(id, example), fate: predicted });
+    const predicted = fate === undefined ? example && predictExampleFate(example) : { ...fate, effects: [] };
+    entries.push({ ...rule, id, example: example && toExampleView(id, example), fate: predicted });
   }
   return [...groups].map(([code, rules]) => ({ code, rules }));
 }
@@ -94,22 +94,22 @@ export function ruleIds(): readonly RuleId[] {
 }
 
 /** Returns the findings of all rule sets in the wrong or the right example. */
-export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right'): readonly Finding[] {
+export function checkExample(example: RuleExample, side: 'wrong' | 'right'): readonly Finding[] {
   switch (example.subject) {
     case 'call':
-      return checkCall(example.kind, exampleCall(example.kind, example[side])).findings;
+      return checkCall(example.kind, createArguments(example.kind, example[side])).findings;
     case 'event':
-      return findingsOfEvent(exampleEvent(example.kind, example[side]));
+      return checkEventByAllRuleSets(createExampleEvent(example.kind, example[side]));
     case 'schema': {
-      const found = side === 'wrong' ? [example.finding] : [];
-      return [...found, ...findingsOfEvent(exampleEvent(example.kind, example[side]))];
+      const schemaFindings = side === 'wrong' ? [example.finding] : [];
+      return [...schemaFindings, ...checkEventByAllRuleSets(createExampleEvent(example.kind, example[side]))];
     }
     case 'session':
       return auditExample(example[side]);
     case 'body':
-      return findingsOfBody(example[side]);
+      return checkBody(example[side]);
     case 'batch-item':
-      return findingsOfEvent(example[side]);
+      return checkEventByAllRuleSets(example[side]);
     case 'file-item':
       return checkItem(example[side]).findings;
   }
@@ -118,31 +118,31 @@ export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right')
 function auditExample(steps: readonly SessionStep[]): readonly Finding[] {
   const reader = new SessionEventReader();
   const rule = createUserSessionRule((event: SessionEvent) => event);
-  const events = steps.flatMap(([seconds, eid, edata, context = {}], at) => {
+  const events = steps.flatMap(([seconds, eid, edata, context = {}], index) => {
     const eventContext = { did: 'd1', channel: 'learn.example.org', pdata: { id: 'learn.portal' }, ...context };
-    const read = reader.read({ eid, ets: START_ETS + seconds * 1_000, context: eventContext, edata }, at + 1);
-    return read?.ok ? [read.value] : [];
+    const event = reader.read({ eid, ets: START_ETS + seconds * 1_000, context: eventContext, edata }, index + 1);
+    return event?.ok ? [event.value] : [];
   });
-  const found = [...rule.add(events).found, ...rule.end().found];
-  return found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
+  const findings = [...rule.add(events).found, ...rule.end().found];
+  return findings.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
 }
 
-function findingsOfBody(text: string): readonly Finding[] {
+function checkBody(text: string): readonly Finding[] {
   const read = readJson(text);
   if (read.ok) return [];
   const { line, column } = read.failure;
   return [rejectedBodyFinding({ reason: 'not-json', line, column, excerpt: excerptOfFault(text) })];
 }
 
-function findingsOfEvent(json: Json): readonly Finding[] {
+function checkEventByAllRuleSets(json: Json): readonly Finding[] {
   const subject = { type: 'event', json } as const;
-  const further = ruleSetNames.filter((name) => !isDefaultRuleSet(name)).map((name) => selectableRuleSets[name]);
-  const byOthers = [createEntityRules(ENTITY), ...further].flatMap((ruleSet) => ruleSet.check(subject));
-  return [...checkEvent(json).findings, ...byOthers];
+  const optionalNames = ruleSetNames.filter((name) => !isDefaultRuleSet(name));
+  const otherRuleSets = [createEntityRules(ENTITY), ...optionalNames.map((name) => selectableRuleSets[name])];
+  return [...checkEvent(json).findings, ...otherRuleSets.flatMap((ruleSet) => ruleSet.check(subject))];
 }
 
-function showExample(id: RuleId, example: RuleExample): ShownExample | null {
-  const finding = findingsOfExample(example, 'wrong').find(({ params: { reason } }) => {
+function toExampleView(id: RuleId, example: RuleExample): ExampleView | null {
+  const finding = checkExample(example, 'wrong').find(({ params: { reason } }) => {
     return isDocumented(reason) && ruleIdOf(reason) === id;
   });
   if (finding === undefined) return null;
@@ -173,7 +173,7 @@ function showExample(id: RuleId, example: RuleExample): ShownExample | null {
 }
 
 /** Formats the events of a session, such as `+60 s END`, with their data. */
-function showSteps(steps: readonly SessionStep[]): readonly ShownValue[] {
+function showSteps(steps: readonly SessionStep[]): readonly ExampleValueView[] {
   return steps.map(([seconds, eid, edata, context]) => ({
     path: `+${seconds} s ${eid}`,
     json: JSON.stringify(context === undefined ? edata : { context, edata }),
@@ -187,52 +187,57 @@ const checkByPipeline = createSchemaCheck(DEFAULT_PIPELINE);
  * Predicts the fate of the wrong event.
  * Ignores findings and effects that the right event has, too, as for kinds that are never accepted.
  */
-function fateOfExample(example: RuleExample): EventFate | null {
-  const [wrong, right] = [eventOfExample(example, 'wrong'), eventOfExample(example, 'right')];
+function predictExampleFate(example: RuleExample): EventFate | null {
+  const [wrong, right] = [buildExampleEvent(example, 'wrong'), buildExampleEvent(example, 'right')];
   if (wrong === null || right === null) return null;
   const shared = checkByPipeline(right);
   const isShared = ({ code, path }: Finding) =>
     shared.some((finding) => finding.code === code && formatPath(finding.path) === formatPath(path));
   const check: SchemaCheck = (event) => checkByPipeline(event).filter((finding) => !isShared(finding));
   const fateOf = (event: JsonObject): EventFate =>
-    predictFate(event, { settings: PIPELINE, check, receivedAt: receiptTimeOf(event) ?? STAMP.ets }).fate;
+    predictFate(event, { settings: PIPELINE, check, receivedAt: receiptTimeOf(event) ?? SAMPLE_STAMP.ets }).fate;
   const fate = fateOf(wrong);
   const sharedEffects = fateOf(right).effects.map(({ reason }) => reason);
   return { ...fate, effects: fate.effects.filter(({ reason }) => !sharedEffects.includes(reason)) };
 }
 
 /** Returns the event of an example as a page sends it, or `null` if there is none. */
-function eventOfExample(example: RuleExample, side: 'wrong' | 'right'): JsonObject | null {
+function buildExampleEvent(example: RuleExample, side: 'wrong' | 'right'): JsonObject | null {
   if (!('kind' in example)) return null;
   const { kind, subject } = example;
-  if (subject !== 'call') return exampleEvent(kind, example[side]);
-  const event = buildEvent({ kind, args: exampleCall(kind, example[side]), stamp: STAMP, hasManualCdata: false });
+  if (subject !== 'call') return createExampleEvent(kind, example[side]);
+  const event = buildEvent({
+    kind,
+    args: createArguments(kind, example[side]),
+    ids: SAMPLE_STAMP,
+    hasManualCdata: false,
+  });
   return applyEdits(event, editsOf(SITE));
 }
 
 /**
  * Returns the values for display.
- * SDK options have a position instead of a name: they follow the other arguments.
+ * SDK options have a position instead of a name, because they follow the named arguments.
  */
-function showValues(values: ExampleValues, position: number): readonly ShownValue[] {
+function showValues(values: ExampleValues, position: number): readonly ExampleValueView[] {
   return Object.entries(values).map(([path, value]) => ({
     path: path === 'options' ? `argument ${position}` : path,
     json: value === undefined ? null : JSON.stringify(value),
   }));
 }
 
-const STAMP = { mid: 'SAMPLE:5f0c17f2', ets: 1_763_620_200_000, msgid: '5f0c17f2' };
+const SAMPLE_STAMP = { mid: 'SAMPLE:5f0c17f2', ets: 1_763_620_200_000, msgid: '5f0c17f2' };
 const SITE = { 'context.channel': 'learn.example.org', 'context.env': 'player' };
 
 /** Returns the arguments of the sample of a kind, changed by the given values. */
-function exampleCall(kind: EventKind, values: ExampleValues): readonly Json[] {
-  const draft = parseDraft(kind, JSON.stringify(applyEdits(sampleOf(kind), editsOf(values))));
+function createArguments(kind: EventKind, values: ExampleValues): readonly Json[] {
+  const draft = parseDraft(kind, JSON.stringify(applyEdits(copySample(kind), editsOf(values))));
   return draft.ok ? draft.value : [];
 }
 
 /** Returns the event of the sample of a kind in wire format, changed by the given values. */
-export function exampleEvent(kind: EventKind, values: ExampleValues): JsonObject {
-  const event = buildEvent({ kind, args: exampleCall(kind, {}), stamp: STAMP, hasManualCdata: false });
+export function createExampleEvent(kind: EventKind, values: ExampleValues): JsonObject {
+  const event = buildEvent({ kind, args: createArguments(kind, {}), ids: SAMPLE_STAMP, hasManualCdata: false });
   return applyEdits(event, [...editsOf(SITE), ...editsOf(values)]);
 }
 

@@ -6,7 +6,7 @@ import type { EventSlots } from './slot-finder';
 
 /** Maximum size of the stored parts and their results. */
 const MAX_STORED_BYTES = 8 * 1024 * 1024;
-/** Limit of the alternative parts after the same beginning. The most recent ones are stored. */
+/** Limit of the alternative parts after the same beginning. The most recent parts are stored. */
 const MAX_ALTERNATIVES = 64;
 const FIRST_SIZE = 64 * 1024;
 /** Slot type of a part at the end of a text. */
@@ -31,7 +31,7 @@ const NEXT_ALTERNATIVE = 6;
 /** Index of the ending in `#endings`, for a part at the end of a text. */
 const ENDING = 7;
 const PART_BYTES = PART_SIZE * Int32Array.BYTES_PER_ELEMENT;
-/** Index of the root, which isn't a part itself: its alternatives are the first parts. */
+/** Index of the root, which isn't a part itself. Its alternatives are the first parts. */
 const ROOT = 0;
 
 /** The numbers of roles. */
@@ -118,7 +118,7 @@ export class EventTemplates<Outcome> {
       if (previous !== ROOT) moveToFront(parts, { parent, previous, part });
       if (numberAt(parts, part + SLOT_TYPE) === END) {
         const { outcome, hasValueKey } = this.#endings[numberAt(parts, part + ENDING)] as Ending<Outcome>;
-        // `{"name": "password", "value": …}`: only both together are a secret.
+        // A name and a value in two fields can be a secret: `{"name": "password", "value": …}`.
         if (values.hasMarker && (values.hasValueKey || hasValueKey)) return null;
         const hasAge = etsFrom !== -1 && (synctsFrom !== -1 || stampFrom !== -1 || this.#defaultReceivedAt !== null);
         if (!hasAge) return outcome;

@@ -67,7 +67,7 @@ export class FreeValues {
   /** Whether there was a key `value`. Another text of its object may be the name of a secret. */
   hasValueKey = false;
 
-  /** Whether the event has the digits of a phone number anywhere. One scan is faster than one per text. */
+  /** Whether the event has the digits of a phone number anywhere. One scan is faster than a scan per text. */
   #mayHavePhone = false;
 
   /** Starts the next event, at the given offsets. */
@@ -120,7 +120,7 @@ export class FreeValues {
     const cleanEnd = endOfMarkerFreeString(bytes, start + 1);
     const end = cleanEnd === NO_END ? this.#endOfTextWithMarker(bytes, start) : cleanEnd;
     if (end === NO_END) return NO_END;
-    // Nearly no text begins with such a byte.
+    // Nearly no text begins like JSON or a placeholder.
     if ((hintStarts[bytes[start + 1] as number] as number) !== 0 && hasHintStart(bytes, start + 1, end)) return NO_END;
     return this.#mayHavePhone && hasPhoneDigits(bytes, start + 1, end) ? NO_END : end + 1;
   }
@@ -136,26 +136,26 @@ export class FreeValues {
   }
 
   #endOfObject(bytes: Uint8Array, start: number, level: number): number {
-    let at = skipSpace(bytes, start + 1);
-    while (bytes[at] !== 0x7d) {
-      const keyEnd = endOfKey(bytes, at);
-      if (keyEnd === NO_END || !this.#isPlainKey(bytes, at, keyEnd)) return NO_END;
+    let offset = skipSpace(bytes, start + 1);
+    while (bytes[offset] !== 0x7d) {
+      const keyEnd = endOfKey(bytes, offset);
+      if (keyEnd === NO_END || !this.#isPlainKey(bytes, offset, keyEnd)) return NO_END;
       const from = startOfValue(bytes, keyEnd);
       const end = from === NO_END ? NO_END : this.#endOfValue(bytes, from, level);
-      at = end === NO_END ? NO_END : startOfNext(bytes, end, 0x7d);
-      if (at === NO_END) return NO_END;
+      offset = end === NO_END ? NO_END : startOfNext(bytes, end, 0x7d);
+      if (offset === NO_END) return NO_END;
     }
-    return at + 1;
+    return offset + 1;
   }
 
   #endOfList(bytes: Uint8Array, start: number, level: number): number {
-    let at = skipSpace(bytes, start + 1);
-    while (bytes[at] !== 0x5d) {
-      const end = this.#endOfValue(bytes, at, level);
-      at = end === NO_END ? NO_END : startOfNext(bytes, end, 0x5d);
-      if (at === NO_END) return NO_END;
+    let offset = skipSpace(bytes, start + 1);
+    while (bytes[offset] !== 0x5d) {
+      const end = this.#endOfValue(bytes, offset, level);
+      offset = end === NO_END ? NO_END : startOfNext(bytes, end, 0x5d);
+      if (offset === NO_END) return NO_END;
     }
-    return at + 1;
+    return offset + 1;
   }
 
   #isPlainKey(bytes: Uint8Array, start: number, end: number): boolean {

@@ -9,7 +9,7 @@ import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { isTimely } from '../hints/event-time';
 import { hintPaths } from '../hints/value-hints';
 import { DEFAULT_PIPELINE, type PipelineName } from '../ingestion/ingestion-profiles';
-import { ingestionSchema } from '../ingestion/ingestion-schemas';
+import { createIngestionSchema } from '../ingestion/ingestion-schemas';
 import { isKnownClean } from '../privacy/secrets-in-event';
 import { receiptTimeOf } from '../receipt-time';
 import type { RuleSetName } from '../rule-set-names';
@@ -113,9 +113,9 @@ export class KnownShapes<Outcome> {
     if (!event.isClean && !isKnownClean(event.json)) return;
     // Not `slice`, which does not copy a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
-    const found = this.#finder.find(text, this.#nodeOf(event));
-    if (found === null || !this.#isAgeCompared(event, found)) return;
-    this.templates.store(text.subarray(0, -1), found, outcome, event.findings * FINDING_BYTES);
+    const slots = this.#finder.find(text, this.#nodeOf(event));
+    if (slots === null || !this.#isAgeCompared(event, slots)) return;
+    this.templates.store(text.subarray(0, -1), slots, outcome, event.findings * FINDING_BYTES);
   }
 
   /**
@@ -125,12 +125,13 @@ export class KnownShapes<Outcome> {
   #isAgeCompared({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
     if (!this.#ruleSets.includes('hints')) return true;
     const event = (field === null ? json : json[field]) as JsonObject;
-    const ofEvent = receiptTimeOf(event, MIN_TIMESTAMP_MS);
-    const receivedAt = ofEvent ?? this.#defaultReceivedAt;
+    const eventReceivedAt = receiptTimeOf(event, MIN_TIMESTAMP_MS);
+    const receivedAt = eventReceivedAt ?? this.#defaultReceivedAt;
     if (receivedAt === null) return true;
-    const has = (role: ValueRole) => slots.some((slot) => slot.role === role);
-    const isReceiptRead = ofEvent === null || has(typeof event.syncts === 'number' ? 'syncts' : '@timestamp');
-    return has('ets') && isReceiptRead && isTimely(Number(event.ets), receivedAt);
+    const hasSlot = (role: ValueRole) => slots.some((slot) => slot.role === role);
+    const receiptRole = typeof event.syncts === 'number' ? 'syncts' : '@timestamp';
+    const isReceiptRead = eventReceivedAt === null || hasSlot(receiptRole);
+    return hasSlot('ets') && isReceiptRead && isTimely(Number(event.ets), receivedAt);
   }
 
   #nodeOf({ kind, field }: CheckedEvent): ShapeNode {
@@ -167,7 +168,7 @@ function nodeOfKind(
   const parts = [nestRule(['eid'], exactValue), nestRule(['mid'], { ...freeValue, role: 'mid' })];
   const rules = [envelopeRule, ...parts, ...definitionRules(compiledOf(kind))];
   if (ruleSets.includes('hints')) appendItems(rules, hintRules);
-  if (ruleSets.includes('ingestion')) rules.push(ruleOfSchema(ingestionSchema(kind, pipeline)));
+  if (ruleSets.includes('ingestion')) rules.push(ruleOfSchema(createIngestionSchema(kind, pipeline)));
   return new ShapeNode(field === null ? rules : rules.map((rule) => fieldRule(field, rule)));
 }
 
@@ -178,7 +179,7 @@ const hintRules: readonly ValueRule[] = [
   nestRule(['@timestamp'], { ...freeValue, role: '@timestamp', narrowing: 'stamp' }),
   ...hintPaths.duration.map((path) => nestRule(path, { ...freeValue, narrowing: 'duration' })),
   ...hintPaths.name.map((path) => nestRule(path, { ...freeValue, narrowing: 'name' })),
-  // They identify a whole event in the data of another one.
+  // These fields identify a whole event in the data of another event.
   nestRule(['edata', 'eid'], exactValue),
   nestRule(['edata', 'edata'], exactValue),
 ];
@@ -188,17 +189,17 @@ function definitionRules(compiled: CompiledDefinition): readonly ValueRule[] {
   const { mappings, fields, definition } = compiled;
   const nested = mappings.flatMap(({ argument, event }) => {
     const [, field] = argument;
-    // See `nested` of `wire-format.ts`.
+    // See `unwrapNested` in `wire-format.ts`.
     return field === undefined ? [] : [{ argument, event: [...event, field] }];
   });
-  const all = [...mappings, ...nested];
-  const arguments_ = all.flatMap(({ argument, event }) => {
+  const allMappings = [...mappings, ...nested];
+  const argumentRules = allMappings.flatMap(({ argument, event }) => {
     const field = findField(fields, argument);
     return field === null ? [] : [nestRule(event, ruleOfField(field))];
   });
-  const reads = (definition.rules ?? []).flatMap((rule) => rule.reads);
-  const read = reads.flatMap((path) =>
-    all.map((mapping) => nestRule(pathInEvent(path.split('.'), [mapping]).map(String), exactValue)),
+  const readPaths = (definition.rules ?? []).flatMap((rule) => rule.reads);
+  const exactRules = readPaths.flatMap((path) =>
+    allMappings.map((mapping) => nestRule(pathInEvent(path.split('.'), [mapping]).map(String), exactValue)),
   );
-  return [...arguments_, ...read];
+  return [...argumentRules, ...exactRules];
 }

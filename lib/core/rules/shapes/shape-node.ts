@@ -24,7 +24,7 @@ export interface ValueRule {
 /** Role of a value that is read for the output, or compared with another value of the event. */
 export type ValueRole = 'mid' | 'ets' | 'syncts' | '@timestamp';
 
-const bare = {
+const baseRule = {
   isOpen: true,
   children: new Map<string, ValueRule>(),
   others: null,
@@ -34,13 +34,13 @@ const bare = {
 } as const;
 
 /** The rule of a value that no rule set reads. */
-export const freeValue: ValueRule = { ...bare, type: 'any' };
+export const freeValue: ValueRule = { ...baseRule, type: 'any' };
 
 /** The rule of a value that is read as it is. */
-export const exactValue: ValueRule = { ...bare, type: 'exact' };
+export const exactValue: ValueRule = { ...baseRule, type: 'exact' };
 
 export function ruleOfFields(fields: readonly Field[]): ValueRule {
-  return { ...bare, type: 'object', children: new Map(fields.map((field) => [field.name, ruleOfField(field)])) };
+  return { ...baseRule, type: 'object', children: new Map(fields.map((field) => [field.name, ruleOfField(field)])) };
 }
 
 /** Returns how `checkFields` reads a field. */
@@ -61,7 +61,7 @@ export function ruleOfField(field: Field): ValueRule {
 export function ruleOfSchema(schema: Parameters<typeof readSchema>[0]): ValueRule {
   const { type, allowedValues, minimum, maximum, minLength, properties, items } = readSchema(schema);
   return {
-    ...bare,
+    ...baseRule,
     type,
     isOpen: allowedValues === null && maximum === null && (minimum ?? 0) <= 0 && minLength <= 1,
     children: new Map(Object.entries(properties).map(([name, property]) => [name, ruleOfSchema(property)])),
@@ -74,13 +74,13 @@ export function nestRule([step, ...rest]: readonly string[], rule: ValueRule): V
   if (step === undefined) return rule;
   const inner = nestRule(rest, rule);
   return step === '*'
-    ? { ...bare, type: 'array', item: inner }
-    : { ...bare, type: 'object', children: new Map([[step, inner]]) };
+    ? { ...baseRule, type: 'array', item: inner }
+    : { ...baseRule, type: 'object', children: new Map([[step, inner]]) };
 }
 
 /** Returns the rule of an object with a value in a field, of which all other fields may be read. */
 export function fieldRule(field: string, rule: ValueRule): ValueRule {
-  return { ...bare, type: 'object', children: new Map([[field, rule]]), others: { ...bare, type: 'whole' } };
+  return { ...baseRule, type: 'object', children: new Map([[field, rule]]), others: { ...baseRule, type: 'whole' } };
 }
 
 /** Returned for a name that is not in a table. */
@@ -152,7 +152,7 @@ const slotsByNarrowing: Readonly<Record<NonNullable<ValueRule['narrowing']> | 'n
  * Child nodes are created on demand.
  */
 export class ShapeNode {
-  /** Types of values that do not belong to the shape. All others do. */
+  /** Types of values that do not belong to the shape. Other values belong to the shape. */
   readonly slots: readonly SlotType[];
   /**
    * Whether the node of each value of an object decides about that value.
@@ -173,20 +173,20 @@ export class ShapeNode {
    * If empty, the whole value belongs to the shape.
    */
   constructor(rules: readonly ValueRule[]) {
-    const takes = (...types: readonly ValueRule['type'][]) =>
+    const accepts = (...types: readonly ValueRule['type'][]) =>
       rules.length > 0 && rules.every(({ type, isOpen }) => type === 'any' || (types.includes(type) && isOpen));
     const narrowing = rules.find((rule) => rule.narrowing !== null)?.narrowing ?? null;
     const { text, integer, fraction } = slotsByNarrowing[narrowing ?? 'none'];
-    const isFree = takes('any');
+    const isFree = accepts('any');
     const isAnything = isFree && narrowing === null;
     this.slots = [
       ...(isAnything ? [SLOT.anything] : []),
-      ...(takes('string') && !isAnything ? text : []),
-      ...(takes('integer', 'number') && !isAnything ? integer : []),
-      ...(takes('number') && !isAnything ? fraction : []),
+      ...(accepts('string') && !isAnything ? text : []),
+      ...(accepts('integer', 'number') && !isAnything ? integer : []),
+      ...(accepts('number') && !isAnything ? fraction : []),
     ];
-    this.isObjectOpen = takes('object', 'exact');
-    this.isListOpen = takes('array', 'exact');
+    this.isObjectOpen = accepts('object', 'exact');
+    this.isListOpen = accepts('array', 'exact');
     this.role = rules.find((rule) => rule.role !== null)?.role ?? null;
     this.#rules = rules;
   }

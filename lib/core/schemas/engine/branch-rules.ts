@@ -14,9 +14,9 @@ export function inPlaceRule(nodes: readonly SchemaNode[]) {
       return true;
     },
     branches(value: Json, pointer: string): readonly FailedBranch[] {
-      let failed: FailedBranch[] | null = null;
-      for (const node of nodes) failed = node.addBranch(failed, value, pointer);
-      return failed ?? NO_BRANCHES;
+      let failedBranches: FailedBranch[] | null = null;
+      for (const node of nodes) failedBranches = node.addBranch(failedBranches, value, pointer);
+      return failedBranches ?? NO_BRANCHES;
     },
     failsWithBranch: true as const,
   };
@@ -41,12 +41,12 @@ export function dependencyRule(entries: readonly (readonly [string, SchemaNode])
   return {
     test: ofObject((object) => entries.every(([name, node]) => !Object.hasOwn(object, name) || node.test(object))),
     branches(value: Json, pointer: string): readonly FailedBranch[] {
-      let failed: FailedBranch[] | null = null;
+      let failedBranches: FailedBranch[] | null = null;
       if (!isJsonObject(value)) return NO_BRANCHES;
       for (const [name, node] of entries) {
-        if (Object.hasOwn(value, name)) failed = node.addBranch(failed, value, pointer);
+        if (Object.hasOwn(value, name)) failedBranches = node.addBranch(failedBranches, value, pointer);
       }
-      return failed ?? NO_BRANCHES;
+      return failedBranches ?? NO_BRANCHES;
     },
   };
 }
@@ -63,15 +63,15 @@ export function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) 
       return true;
     },
     branches(value: Json, pointer: string): readonly FailedBranch[] {
-      let failed: FailedBranch[] | null = null;
+      let failedBranches: FailedBranch[] | null = null;
       if (!isJsonObject(value)) return NO_BRANCHES;
       for (const name in value) {
         const node = nodeFor(name);
         // Builds the pointer for invalid fields only, because most fields are valid.
         if (node === undefined || node.test(value[name] as Json)) continue;
-        failed = node.addBranch(failed, value[name] as Json, appendPointer(pointer, name));
+        failedBranches = node.addBranch(failedBranches, value[name] as Json, appendPointer(pointer, name));
       }
-      return failed ?? NO_BRANCHES;
+      return failedBranches ?? NO_BRANCHES;
     },
     failsWithBranch: true as const,
   };
@@ -81,14 +81,14 @@ export function itemRule(nodeFor: (index: number) => SchemaNode | undefined) {
   return {
     test: ofList((list) => list.every((item, index) => nodeFor(index)?.test(item) ?? true)),
     branches(value: Json, pointer: string): readonly FailedBranch[] {
-      let failed: FailedBranch[] | null = null;
+      let failedBranches: FailedBranch[] | null = null;
       if (!isJsonArray(value)) return NO_BRANCHES;
       for (const [index, item] of value.entries()) {
         const node = nodeFor(index);
         if (node === undefined || node.test(item)) continue;
-        failed = node.addBranch(failed, item, appendPointer(pointer, index));
+        failedBranches = node.addBranch(failedBranches, item, appendPointer(pointer, index));
       }
-      return failed ?? NO_BRANCHES;
+      return failedBranches ?? NO_BRANCHES;
     },
     failsWithBranch: true as const,
   };

@@ -40,7 +40,7 @@ const MAX_OWNERS = 1_000;
 /** Thrown if a check takes more than {@link MAX_STEPS}. */
 export class TooManySteps extends Error {}
 
-/** Collects failures as a tree while the library checks a value: its detailed output, plus the values. */
+/** Collects failures as a tree while the library checks a value, like its detailed output but with the values. */
 export class FailureCollector implements EvaluationPlugin<CollectorContext> {
   readonly id = 'failures';
   failures: readonly KeywordFailure[] = [];
@@ -55,10 +55,10 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
     node: readonly [string, string, unknown],
     instance: JsonNode,
     context: CollectorContext,
-    valid: boolean,
+    isValid: boolean,
     schemaContext: CollectorContext,
   ): void {
-    if (valid) return;
+    if (isValid) return;
     const [keyword, location, value] = node;
     schemaContext.failures ??= [];
     schemaContext.failures.push({
@@ -72,13 +72,13 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
     });
   }
 
-  afterSchema(schema: string, instance: JsonNode, context: CollectorContext, valid: boolean): void {
+  afterSchema(schema: string, instance: JsonNode, context: CollectorContext, isValid: boolean): void {
     const failures = context.failures ?? [];
     context.failures = undefined;
     this.failures = failures;
-    if (valid) return;
+    if (isValid) return;
     if (context.ast[schema] === false) {
-      this.failures = [falseSchema(schema, instance)];
+      this.failures = [falseSchemaFailure(schema, instance)];
     }
     context.branches ??= [];
     context.branches.push({ schema, failures: this.failures });
@@ -88,7 +88,7 @@ export class FailureCollector implements EvaluationPlugin<CollectorContext> {
 const owners = new Map<string, object>();
 
 /** Creates the failure of the schema `false`, which has no keyword. */
-function falseSchema(schema: string, node: JsonNode): KeywordFailure {
+function falseSchemaFailure(schema: string, node: JsonNode): KeywordFailure {
   const owner = owners.get(schema) ?? {};
   setBounded(owners, schema, owner, MAX_OWNERS);
   return {

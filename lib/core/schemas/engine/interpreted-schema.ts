@@ -18,8 +18,8 @@ export interface KeywordRule {
 export const NO_FAILURES: readonly KeywordFailure[] = [];
 export const NO_BRANCHES: readonly FailedBranch[] = [];
 
-/** The remaining steps of one check. */
-export class Budget {
+/** Counts the steps of one check. */
+export class StepCounter {
   steps = 0;
 }
 
@@ -30,15 +30,15 @@ export interface NodeKeyword extends KeywordRule {
 /** One schema. Its keywords are added after its creation, because schemas may refer to themselves. */
 export class SchemaNode {
   readonly uri: string;
-  readonly #budget: Budget;
+  readonly #counter: StepCounter;
   keywords: readonly NodeKeyword[] = [];
   isFalse = false;
   /** Owner of shared findings of the schema `false`. */
   readonly #owner = {};
 
-  constructor(uri: string, budget: Budget) {
+  constructor(uri: string, counter: StepCounter) {
     this.uri = uri;
-    this.#budget = budget;
+    this.#counter = counter;
   }
 
   test(value: Json): boolean {
@@ -71,11 +71,19 @@ export class SchemaNode {
     let failures: KeywordFailure[] | null = null;
     for (const { node, test, branches, failsWithBranch } of this.keywords) {
       if (!failsWithBranch && test(value)) continue;
-      const failed = branches?.(value, instance) ?? NO_BRANCHES;
-      if (failsWithBranch && failed.length === 0) continue;
+      const failedBranches = branches?.(value, instance) ?? NO_BRANCHES;
+      if (failsWithBranch && failedBranches.length === 0) continue;
       const [keyword, location, compiled] = node;
       failures ??= [];
-      failures.push({ keyword, location, value: compiled, owner: node, instance, actual: value, branches: failed });
+      failures.push({
+        keyword,
+        location,
+        value: compiled,
+        owner: node,
+        instance,
+        actual: value,
+        branches: failedBranches,
+      });
     }
     return failures ?? NO_FAILURES;
   }
@@ -91,7 +99,7 @@ export class SchemaNode {
   }
 
   #count(): void {
-    this.#budget.steps += 1;
-    if (this.#budget.steps > MAX_STEPS) throw new TooManySteps();
+    this.#counter.steps += 1;
+    if (this.#counter.steps > MAX_STEPS) throw new TooManySteps();
   }
 }

@@ -6,7 +6,7 @@ import type { FailedBranch } from './failure-collector';
 import { type KeywordRule, NO_BRANCHES } from './interpreted-schema';
 import { canonicalText, hasCharacters, ofList, ofNumber, ofObject, ofText, typeTest, valueTest } from './keyword-tests';
 
-/** Rounding error of the quotient of two fractions, relative to it. */
+/** Relative rounding error of the quotient of two fractions. */
 const ROUNDING_ERROR = 2 * Number.EPSILON;
 
 /** The implementation of each keyword of the library. */
@@ -40,8 +40,8 @@ export const keywordRules = {
   maxItems: (limit: number) => ({ test: ofList((list) => list.length <= limit) }),
   minProperties: (limit: number) => ({ test: ofObject((object) => Object.keys(object).length >= limit) }),
   maxProperties: (limit: number) => ({ test: ofObject((object) => Object.keys(object).length <= limit) }),
-  uniqueItems: (isAsked: boolean) =>
-    isAsked ? { test: ofList((list) => new Set(list.map(canonicalText)).size === list.length) } : null,
+  uniqueItems: (isUnique: boolean) =>
+    isUnique ? { test: ofList((list) => new Set(list.map(canonicalText)).size === list.length) } : null,
   required: (names: readonly string[]) => ({
     test: ofObject((object) => {
       for (const name of names) if (!Object.hasOwn(object, name)) return false;
@@ -90,13 +90,13 @@ export const keywordRules = {
     return propertyRule((name) => nodes.get(name));
   },
   patternProperties: (patterns: readonly (readonly [TextTest, string])[], nodeOf: NodeOf): KeywordRule => {
-    const each = patterns.map(([test, uri]) => {
+    const rules = patterns.map(([test, uri]) => {
       const node = nodeOf(uri);
       return propertyRule((name) => (test(name) ? node : undefined));
     });
     return {
-      test: (value) => each.every(({ test }) => test(value)),
-      branches: (value, pointer) => each.flatMap(({ branches }) => branches(value, pointer)),
+      test: (value) => rules.every(({ test }) => test(value)),
+      branches: (value, pointer) => rules.flatMap(({ branches }) => branches(value, pointer)),
       failsWithBranch: true,
     };
   },
@@ -116,18 +116,18 @@ export const keywordRules = {
     return {
       test: ofObject((object) => Object.keys(object).every((name) => node.test(name))),
       branches(value, pointer) {
-        let failed: FailedBranch[] | null = null;
+        let failedBranches: FailedBranch[] | null = null;
         for (const name of isJsonObject(value) ? Object.keys(value) : []) {
-          failed = node.addBranch(failed, name, `*${appendPointer(pointer, name)}`);
+          failedBranches = node.addBranch(failedBranches, name, `*${appendPointer(pointer, name)}`);
         }
-        return failed ?? NO_BRANCHES;
+        return failedBranches ?? NO_BRANCHES;
       },
       failsWithBranch: true,
     };
   },
-  items: ([from, uri]: readonly [number, string], nodeOf: NodeOf) => {
+  items: ([firstIndex, uri]: readonly [number, string], nodeOf: NodeOf) => {
     const node = nodeOf(uri);
-    return itemRule((index) => (index < from ? undefined : node));
+    return itemRule((index) => (index < firstIndex ? undefined : node));
   },
   prefixItems: (uris: readonly string[], nodeOf: NodeOf) => {
     const nodes = uris.map(nodeOf);

@@ -52,13 +52,13 @@ export function valueTest(texts: readonly string[]): Test {
       : scalars.has(value);
 }
 
-/** Whether a string has at least `count` characters. A surrogate pair counts as one. */
+/** Whether a string has at least `count` characters. A surrogate pair counts as one character. */
 export function hasCharacters(text: string, count: number): boolean {
   if (text.length < count) return false;
   if (text.length >= count * 2) return true;
-  let found = 0;
-  for (const _ of text) found += 1;
-  return found >= count;
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters >= count;
 }
 
 /** Returns the JSON of a value with sorted keys. */

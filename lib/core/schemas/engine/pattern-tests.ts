@@ -3,10 +3,10 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import type { TestByBacktracking, TextTest } from '#core/patterns/pattern';
 import { readPattern } from '#core/patterns/read-pattern';
 
-/** Why a pattern is not simply run. `slowPattern` applies after the first text that took too long. */
+/** Problem of a pattern without a linear test. `slowPattern` applies after the first text that took too long. */
 type PatternProblem = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
 
-/** Called with a pattern that is not simply run, and the URI of its keyword. */
+/** Called with a problem of a pattern, and the URI of its keyword. */
 type OnPatternProblem = (code: PatternProblem, location: string, pattern: string) => void;
 
 export interface SchemaDocument extends Browser.Document {

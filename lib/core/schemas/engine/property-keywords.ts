@@ -26,7 +26,7 @@ const compileSchema = Validation.compile as (schema: SchemaBrowser, ast: unknown
 type EvaluationContext = Parameters<typeof Validation.interpret>[2] & { readonly evaluatedProperties?: Set<string> };
 
 /** Returns the property of a schema by the keyword's id, in any draft. */
-async function siblingOf(schema: SchemaBrowser, id: string, parent: SchemaBrowser): Promise<SchemaBrowser | null> {
+async function findSibling(schema: SchemaBrowser, id: string, parent: SchemaBrowser): Promise<SchemaBrowser | null> {
   const name = getKeywordName(schema.document.dialectId, id);
   if (name === undefined || !Browser.has(name, parent)) return null;
   return (await Browser.step(name, parent)) as SchemaBrowser;
@@ -94,8 +94,8 @@ addKeyword<{ readonly names: ReadonlySet<string>; readonly tests: readonly TextT
   simpleApplicator: true,
   async compile(schema, ast, parent) {
     const browser = schema as SchemaBrowser;
-    const properties = await siblingOf(browser, `${KEYWORD}/properties`, parent as SchemaBrowser);
-    const patterns = await siblingOf(browser, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
+    const properties = await findSibling(browser, `${KEYWORD}/properties`, parent as SchemaBrowser);
+    const patterns = await findSibling(browser, `${KEYWORD}/patternProperties`, parent as SchemaBrowser);
     return {
       names: new Set(properties === null ? [] : Browser.keys(properties)),
       tests: patterns === null ? [] : createTests(patterns, true),

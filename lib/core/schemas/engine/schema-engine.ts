@@ -28,7 +28,7 @@ export type SchemaCheck = (value: Json) => readonly KeywordFailure[] | null;
 
 /** Disables fetching and reading files, because all references are resolved in the set. */
 for (const scheme of ['http', 'https', 'file']) Browser.removeUriSchemePlugin(scheme);
-/** Disables validation of schemas: {@link findInvalidPart} did it before, and returns the location. */
+/** Disables validation of schemas, because {@link findInvalidPart} validates them before, and finds the location. */
 setShouldValidateSchema(false);
 
 /** Whether a URI is that of a meta-schema of a draft. */
@@ -79,7 +79,9 @@ export class SchemaEngine {
     const dialect =
       document.dialect !== null && hasDialect(document.dialect) ? document.dialect : schemaDialects[draft];
     const built = buildSchemaDocument(root as never, uri, dialect) as SchemaDocument;
-    for (const [id, each] of Object.entries(built.embedded ?? {})) this.#cache[id] ??= each as SchemaDocument;
+    for (const [id, embedded] of Object.entries(built.embedded ?? {})) {
+      this.#cache[id] ??= embedded as SchemaDocument;
+    }
   }
 
   /** Compiles the schema of a document. Throws if the library fails to compile it. */

@@ -1,6 +1,6 @@
 import type { Json } from '#core/json/json';
 import type { KeywordFailure } from './failure-collector';
-import { Budget, type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode } from './interpreted-schema';
+import { type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode, StepCounter } from './interpreted-schema';
 import { keywordRules } from './keyword-rules';
 
 /** The compiled schemas of the library: keywords by the URI of the schema. */
@@ -18,18 +18,18 @@ class UnknownKeyword extends Error {}
  */
 export class SchemaInterpreter {
   readonly #root: SchemaNode;
-  readonly #budget: Budget;
+  readonly #counter: StepCounter;
 
-  private constructor(root: SchemaNode, budget: Budget) {
+  private constructor(root: SchemaNode, counter: StepCounter) {
     this.#root = root;
-    this.#budget = budget;
+    this.#counter = counter;
   }
 
   /** Returns `null` if a schema has a keyword that is not implemented. */
   static create(compiled: CompiledSchemas, uri: string): SchemaInterpreter | null {
-    const budget = new Budget();
+    const counter = new StepCounter();
     try {
-      return new SchemaInterpreter(new NodeBuilder(compiled, budget).nodeOf(uri), budget);
+      return new SchemaInterpreter(new NodeBuilder(compiled, counter).nodeOf(uri), counter);
     } catch (error) {
       if (error instanceof UnknownKeyword) return null;
       throw error;
@@ -38,29 +38,29 @@ export class SchemaInterpreter {
 
   /** Returns the failures of a value. Throws if the check takes too many steps. */
   check(value: Json): readonly KeywordFailure[] {
-    this.#budget.steps = 0;
+    this.#counter.steps = 0;
     return this.#root.test(value) ? NO_FAILURES : this.#root.explain(value, '');
   }
 }
 
 class NodeBuilder {
   readonly #compiled: CompiledSchemas;
-  readonly #budget: Budget;
+  readonly #counter: StepCounter;
   readonly #nodes = new Map<string, SchemaNode>();
 
-  constructor(compiled: CompiledSchemas, budget: Budget) {
+  constructor(compiled: CompiledSchemas, counter: StepCounter) {
     this.#compiled = compiled;
-    this.#budget = budget;
+    this.#counter = counter;
   }
 
   nodeOf(uri: string): SchemaNode {
     const cached = this.#nodes.get(uri);
     if (cached !== undefined) return cached;
-    const node = new SchemaNode(uri, this.#budget);
+    const node = new SchemaNode(uri, this.#counter);
     this.#nodes.set(uri, node);
     const compiled = this.#compiled[uri];
     node.isFalse = compiled === false;
-    if (typeof compiled === 'object') node.keywords = compiled.flatMap((each) => this.#keywordOf(each));
+    if (typeof compiled === 'object') node.keywords = compiled.flatMap((keyword) => this.#keywordOf(keyword));
     return node;
   }
 

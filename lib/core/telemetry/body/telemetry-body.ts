@@ -79,14 +79,14 @@ function bodyInNamedField(json: Json, parent: JsonObject, path: readonly string[
 
 function bodyAt(
   json: Json,
-  found: Json | undefined,
+  value: Json | undefined,
   path: readonly string[],
   isEvent: EventTest,
 ): TelemetryBody | null {
-  if (typeof found !== 'object' || found === null) return null;
-  if (!isJsonArray(found)) return isEvent(found) ? { json, events: [found], shape: { path, content: 'event' } } : null;
-  if (!found.slice(0, MAX_SEARCHED_ITEMS).some(isEvent)) return null;
-  return { json, events: found, shape: { path, content: 'list' } };
+  if (typeof value !== 'object' || value === null) return null;
+  if (!isJsonArray(value)) return isEvent(value) ? { json, events: [value], shape: { path, content: 'event' } } : null;
+  if (!value.slice(0, MAX_SEARCHED_ITEMS).some(isEvent)) return null;
+  return { json, events: value, shape: { path, content: 'list' } };
 }
 
 /** Whether JSON has the fields that the SDKs write around `events`. */
@@ -129,21 +129,23 @@ export function telemetryOfText(text: string): TelemetryBody | null {
 
 /** Returns the telemetry of a form: of all fields with the name of the first field with telemetry. */
 export function telemetryOfForm(fields: readonly FormField[], type: FormType): TelemetryBody | null {
-  const found = fields.flatMap(([field, value]) => {
+  const candidates = fields.flatMap(([field, value]) => {
     const json = mayCarryTelemetry(value) ? parseBoundedJson(value) : undefined;
     const body = json === undefined ? null : telemetryOfJson(json);
     return body === null ? [] : [{ field, body }];
   });
-  const [first] = found;
+  const [first] = candidates;
   if (first === undefined) return null;
   const { field, body } = first;
   const { content } = body.shape;
-  const same =
-    content === 'list' ? [first] : found.filter((one) => one.field === field && one.body.shape.content === content);
+  const matching =
+    content === 'list'
+      ? [first]
+      : candidates.filter((other) => other.field === field && other.body.shape.content === content);
   return {
     json: body.json,
-    events: same.flatMap((one) => one.body.events),
-    shape: { ...body.shape, form: { type, field, hasOtherFields: fields.length > same.length } },
+    events: matching.flatMap((match) => match.body.events),
+    shape: { ...body.shape, form: { type, field, hasOtherFields: fields.length > matching.length } },
   };
 }
 

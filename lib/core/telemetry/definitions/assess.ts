@@ -2,7 +2,7 @@ import type { JsonObject } from '#core/json/json';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { contradictionOf, contradicts, notAbove, numberAtPath, type RuleViolation, valueAtPath } from '../rules';
+import { CONTRADICTION, createContradiction, notAbove, numberAtPath, type RuleViolation, valueAtPath } from '../rules';
 import { anyArray, identifier, seconds, singlePairs, withNote } from '../vocabulary';
 
 const question = z.object({
@@ -21,11 +21,11 @@ const question = z.object({
  * Checks `pass` for the scores 0 and 1 only. A partial score allows both values.
  * An absent `pass` means its default, No.
  */
-function passAgainstScore(args: JsonObject): RuleViolation | null {
+function checkPassAndScore(args: JsonObject): RuleViolation | null {
   const pass = valueAtPath(args, 'data.pass') ?? 'No';
   const score = numberAtPath(args, 'data.score');
-  if (pass === 'Yes' && score === 0) return contradictionOf({ reason: 'score-of-yes' });
-  if (pass === 'No' && score === 1) return contradictionOf({ reason: 'score-of-no' });
+  if (pass === 'Yes' && score === 0) return createContradiction({ reason: 'score-of-yes' });
+  if (pass === 'No' && score === 1) return createContradiction({ reason: 'score-of-no' });
   return null;
 }
 
@@ -50,9 +50,9 @@ export const assess = defineEvent({
     {
       field: 'data.score',
       text: message('definitions.rule.passAndScore'),
-      check: passAgainstScore,
+      check: checkPassAndScore,
       reads: ['data.pass', 'data.score'],
-      finding: contradicts,
+      finding: CONTRADICTION,
       violations: [
         { 'data.pass': 'Yes', 'data.score': 0 },
         { 'data.pass': 'No', 'data.score': 1 },

@@ -3,7 +3,7 @@ import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
 import { message } from '#core/util/message';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { contradictionOf, contradicts, numberAtPath, type RuleViolation, valueAtPath } from '../rules';
+import { CONTRADICTION, createContradiction, numberAtPath, type RuleViolation, valueAtPath } from '../rules';
 import { count, epoch, identifier, seconds, withNote } from '../vocabulary';
 
 const environment = z.object({
@@ -31,10 +31,10 @@ const page = z.object({
   visits: withNote(z.nullish(count()), 'summary.visits'),
 });
 
-function endBeforeStart(args: JsonObject): RuleViolation | null {
-  const [from, to] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
-  if (from === null || to === null || to >= from) return null;
-  return contradictionOf({ reason: 'end-before-start', start: from, end: to });
+function checkEndAfterStart(args: JsonObject): RuleViolation | null {
+  const [start, end] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
+  if (start === null || end === null || end >= start) return null;
+  return createContradiction({ reason: 'end-before-start', start, end });
 }
 
 /**
@@ -53,33 +53,33 @@ const FLOAT_TOLERANCE_S = 1e-6;
 
 /** Returns by how many seconds `timespent` may exceed the span because of rounding. */
 function roundingTolerance(args: JsonObject, span: number): number {
-  const events = eventTotal(valueAtPath(args, 'data.edata.eventssummary'));
+  const events = sumEventCounts(valueAtPath(args, 'data.edata.eventssummary'));
   if (events !== null) return events * ROUNDING_PER_EVENT_S;
   return Math.min(MAX_UNKNOWN_ROUNDING_S, Math.max(MIN_UNKNOWN_ROUNDING_S, span * UNKNOWN_ROUNDING_SHARE));
 }
 
 /** Returns the sum of `eventssummary[].count`, or null if a count is absent or invalid. */
-function eventTotal(summaries: Json | undefined): number | null {
+function sumEventCounts(summaries: Json | undefined): number | null {
   if (!isJsonArray(summaries) || summaries.length === 0) return null;
   let total = 0;
-  for (const each of summaries) {
-    const events = valueAt(each, ['count']);
+  for (const summaryOfKind of summaries) {
+    const events = valueAt(summaryOfKind, ['count']);
     if (typeof events !== 'number' || !Number.isSafeInteger(events) || events < 0) return null;
     total += events;
   }
   return total;
 }
 
-function spentMoreThanSpan(args: JsonObject): RuleViolation | null {
-  const [from, to] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
+function checkTimespent(args: JsonObject): RuleViolation | null {
+  const [start, end] = [numberAtPath(args, 'data.edata.starttime'), numberAtPath(args, 'data.edata.endtime')];
   const spent = numberAtPath(args, 'data.edata.timespent');
-  if (from === null || to === null || spent === null || to < from) return null;
-  const unitsPerSecond = to < MIN_TIMESTAMP_MS ? 1 : 1000;
-  const span = (to - from) / unitsPerSecond;
+  if (start === null || end === null || spent === null || end < start) return null;
+  const unitsPerSecond = end < MIN_TIMESTAMP_MS ? 1 : 1000;
+  const span = (end - start) / unitsPerSecond;
   // Timestamps rounded to seconds, in either unit, may differ from the exact span by one second.
-  const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;
+  const wholeSeconds = start % unitsPerSecond === 0 && end % unitsPerSecond === 0 ? 1 : 0;
   if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
-  return contradictionOf({ reason: 'timespent-above-span', spent, span });
+  return createContradiction({ reason: 'timespent-above-span', spent, span });
 }
 
 export const summary = defineEvent({
@@ -109,17 +109,17 @@ export const summary = defineEvent({
     {
       field: 'data.edata.endtime',
       text: message('definitions.rule.endAndStart'),
-      check: endBeforeStart,
+      check: checkEndAfterStart,
       reads: ['data.edata.starttime', 'data.edata.endtime'],
-      finding: contradicts,
+      finding: CONTRADICTION,
       violations: [{ 'data.edata.endtime': 0 }],
     },
     {
       field: 'data.edata.timespent',
       text: message('definitions.rule.timespentAndSpan'),
-      check: spentMoreThanSpan,
+      check: checkTimespent,
       reads: ['data.edata.starttime', 'data.edata.endtime', 'data.edata.timespent', 'data.edata.eventssummary.*.count'],
-      finding: contradicts,
+      finding: CONTRADICTION,
       violations: [{ 'data.edata.timespent': 1_000_000 }],
     },
   ],

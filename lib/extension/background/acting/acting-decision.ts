@@ -7,7 +7,7 @@ import { findEnvironment, type IdentityDeps, type Stores } from '#extension/back
 import type { ActingTab } from './acting-tabs';
 import { type HeaderRule, headerRulesFor } from './header-rules';
 
-/** Decision about a tab. Without a reason, the user requested the end or sees it anyway. */
+/** Decision about a tab. `reason` is `null` if the user requested the end, or can see the reason anyway. */
 export type Decision =
   | { readonly status: 'acts'; readonly tab: ActingTab; readonly endsAt: number; readonly rules: readonly HeaderRule[] }
   | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };

@@ -31,7 +31,7 @@ export interface ActingTabs {
 const NONE = { tabs: [], ended: [] };
 const tabsSchema = z.catch(z.object({ tabs: z.array(actingTabSchema), ended: z.array(endedTabSchema) }), NONE);
 
-/** Maximum of stored notices. Those of closed tabs are deleted. */
+/** Maximum number of stored notices. Notices of closed tabs are deleted. */
 const MAX_ENDED = 50;
 
 /** Stores the tabs that act as an entity. Not safe against concurrent changes: callers hold the lock. */

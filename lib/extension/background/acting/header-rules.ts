@@ -63,7 +63,7 @@ export function headerRulesFor(target: RuleTarget, isPageKnown: boolean): Result
     action: { type: 'modifyHeaders', requestHeaders },
     condition,
   });
-  const forPages = rule(byPages, { ...common, resourceTypes: RESOURCE_TYPES, initiatorDomains: hosts });
-  const forAddressBar = rule(byAddressBar, { ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
-  return succeed(isPageKnown ? [forPages, forAddressBar] : [forPages]);
+  const pageRule = rule(byPages, { ...common, resourceTypes: RESOURCE_TYPES, initiatorDomains: hosts });
+  const addressBarRule = rule(byAddressBar, { ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
+  return succeed(isPageKnown ? [pageRule, addressBarRule] : [pageRule]);
 }

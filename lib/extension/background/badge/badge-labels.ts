@@ -16,7 +16,7 @@ export interface ActingBadge {
 
 /** Appearance of the button. The badge is blue without problems. */
 export interface ButtonAppearance {
-  /** Text of the badge; empty for none. */
+  /** Text of the badge, or an empty string to show no badge. */
   readonly text: string;
   /** The tooltip. */
   readonly title: string;

@@ -33,7 +33,7 @@ export interface BadgeServiceDeps {
   readonly show: (tabId: number, wrong: number) => Promise<void>;
 }
 
-/** Response to a relay: null, or a request for its log starting at a sequence number. */
+/** Response to a relay: `null`, or the sequence number from which the relay must resend its log. */
 type BadgeResponse = null | { readonly from: number };
 
 export interface BadgeService {
@@ -46,21 +46,21 @@ export interface BadgeService {
 }
 
 /**
- * Maximum of documents whose logs are followed.
- * An evicted one that reports again is asked to resend its whole log.
+ * Maximum number of documents whose logs are counted.
+ * An evicted document that reports again is asked to resend its whole log.
  */
-const MAX_FOLLOWED_DOCUMENTS = 100;
+const MAX_COUNTED_DOCUMENTS = 100;
 
 /**
  * Counts invalid and lost events while no panel is open, and shows the counts of open panels.
  * A stopped worker loses these counters. A document whose log then has a gap is asked to resend its whole log.
  */
 export function createBadgeService({ guard, ruleSets, counts, readSettings, show }: BadgeServiceDeps): BadgeService {
-  const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
+  const counters = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
 
-  const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
-    const counter = followed.get(documentKey)?.counter ?? createDocumentCounter(documentKey, guard, ruleSets);
-    setBounded(followed, documentKey, { tabId, counter }, MAX_FOLLOWED_DOCUMENTS);
+  const touchCounter = (documentKey: string, tabId: number): DocumentCounter => {
+    const counter = counters.get(documentKey)?.counter ?? createDocumentCounter(documentKey, guard, ruleSets);
+    setBounded(counters, documentKey, { tabId, counter }, MAX_COUNTED_DOCUMENTS);
     return counter;
   };
 
@@ -68,7 +68,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
     async handle(log, tabId) {
       const { documentKey } = log;
       const { policy, countsManual } = await readSettings().catch(() => defaultSettings);
-      const counter = counterOf(documentKey, tabId);
+      const counter = touchCounter(documentKey, tabId);
       const from = counter.take(log, { applyPolicy: createRecordPolicy(policy), countsManual });
       if (from !== null) return { from };
       await show(tabId, (await counts.store(tabId, documentKey, counter.counts())).wrong);
@@ -76,7 +76,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
     },
     async handlePanel({ tabId, documents }) {
       // Documents are recounted from their logs, because a panel may have cleared the counted events.
-      for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
+      for (const [documentKey, document] of counters) if (document.tabId === tabId) counters.delete(documentKey);
       await show(tabId, (await counts.replace(tabId, documents)).wrong);
     },
     read: counts.read,
@@ -93,8 +93,8 @@ interface BadgeRules {
 const defaultRules: BadgeRules = { applyPolicy: createRecordPolicy(noPolicy), countsManual: false };
 
 /**
- * Maximum of the records of one document in the worker's memory, besides those of one log and unfinished ones.
- * Beyond it, they are evicted: only their rows are needed for the counts.
+ * Maximum number of a document's records in the worker's memory, besides those of one log and unfinished records.
+ * Further records are evicted, because the counts need only their rows.
  */
 const MAX_COUNTED_RECORDS = 2_000;
 
@@ -102,7 +102,7 @@ const MAX_COUNTED_RECORDS = 2_000;
 interface DocumentCounter {
   /**
    * Adds a part of the log. `rules` define what counts.
-   * Returns the number from which the log must be resent if a part is missing, or null.
+   * Returns the number from which the log must be resent, or `null` if no part is missing.
    */
   take(log: UnwatchedLog, rules?: BadgeRules): number | null;
   counts(): DocumentCounts;
@@ -115,13 +115,13 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   const wrongRows = new Set<number>();
   const correlator = createEventCorrelator(guard, Math.floor(Math.random() * 2 ** 32));
   let evictedThrough = 0;
-  const verdictOf = (record: TelemetryRecord) =>
+  const judgeRecord = (record: TelemetryRecord) =>
     toVerdict(record.kind, badgeRules.applyPolicy(record, findInRecord(record, ruleSets)).findings).verdict;
   const onRecords = (changed: Iterable<TelemetryRecord>): void => {
     for (const record of changed) {
       const { row } = record;
       const hasOutcome = badgeRules.countsManual || record.firedBy.type === 'page';
-      const isInvalid = hasOutcome && verdictOf(record) === 'invalid';
+      const isInvalid = hasOutcome && judgeRecord(record) === 'invalid';
       rows.add(row);
       setMember(invalidRows, row, isInvalid);
       setMember(wrongRows, row, isInvalid || (hasOutcome && isLost(record)));
@@ -163,16 +163,16 @@ function setMember(rows: Set<number>, row: number, isMember: boolean): void {
 }
 
 const documentsSchema = z.array(z.object({ key: z.string(), counts: documentCountsSchema }));
-/** The counts of a tab's documents, the last reporting one last. */
+/** The counts of a tab's documents. The document that reported last is the last one. */
 type CountedDocuments = z.infer<typeof documentsSchema>;
 /** Lists in the order of the last change, because Chromium's storage sorts the keys of objects. */
 const tabsSchema = z.catch(z.array(z.object({ tabId: z.int(), documents: documentsSchema })), []);
 type CountedTabs = z.infer<typeof tabsSchema>;
 
 const KEY = 'badgeCounts';
-/** Maximum of stored tabs. */
+/** Maximum number of stored tabs. */
 const MAX_TABS = 100;
-/** Maximum of documents of one tab that are counted separately. */
+/** Maximum number of documents of one tab that are counted separately. */
 const MAX_DOCUMENTS_PER_TAB = 50;
 const OLDER = 'older';
 
@@ -192,11 +192,11 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   const stored = createStoredValue(storage, KEY, (value) => tabsSchema.parse(value));
   const change = async (
     tabId: number,
-    make: (documents: CountedDocuments) => CountedDocuments,
+    changeDocuments: (documents: CountedDocuments) => CountedDocuments,
   ): Promise<DocumentCounts> => {
     const tabs = await stored.update((before) => [
       ...withoutTab(before, tabId).slice(1 - MAX_TABS),
-      { tabId, documents: foldOldDocuments(make(documentsOf(before, tabId))) },
+      { tabId, documents: foldOldDocuments(changeDocuments(documentsOf(before, tabId))) },
     ]);
     return sumCounts(tabs.at(-1)?.documents ?? []);
   };
@@ -220,7 +220,7 @@ function withoutTab(tabs: CountedTabs, tabId: number): CountedTabs {
   return tabs.filter((tab) => tab.tabId !== tabId);
 }
 
-/** Sums up all but the latest documents of a tab, because a tab may load any number of pages. */
+/** Sums up all but the latest documents of a tab, which may load any number of pages. */
 function foldOldDocuments(documents: CountedDocuments): CountedDocuments {
   const split = documents.length - MAX_DOCUMENTS_PER_TAB;
   if (split <= 0) return documents;

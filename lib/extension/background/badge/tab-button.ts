@@ -11,7 +11,7 @@ import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadg
 export interface TabButton {
   /** Shows the number of invalid or lost events of the tab. */
   showWrong(tabId: number, wrong: number): Promise<void>;
-  /** Shows that the tab's requests carry an entity's token, or that it was removed; null for neither. */
+  /** Shows that the tab's requests carry an entity's token, or that the token was removed. `null` hides both. */
   showActing(tabId: number, acting: ActingBadge | null): Promise<void>;
   /** Repaints the buttons of all tabs, in the selected language. */
   repaint(): Promise<void>;
@@ -26,7 +26,7 @@ const tabBadgeSchema = z.catch(
 );
 type TabBadge = z.infer<typeof tabBadgeSchema>;
 
-/** Maximum of stored tabs. A tab without a badge is not stored. */
+/** Maximum number of stored tabs. A tab without a badge is not stored. */
 const MAX_TABS = 100;
 const EMPTY_BADGE: TabBadgeState = { wrong: 0, acting: null };
 

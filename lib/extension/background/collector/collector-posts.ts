@@ -34,14 +34,14 @@ interface PreparedPost {
 async function prepare(
   deps: CollectorPostsDeps,
   identity: Identity,
-  { url, headers: given, sessionId }: CollectorPost,
+  { url, headers: customHeaders, sessionId }: CollectorPost,
 ): Promise<Result<PreparedPost, CollectorFailure>> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return fail({ reason: 'invalid-url', detail: url.slice(0, 200) });
   const { host } = new URL(url);
   const headers = new Headers();
-  for (const [name, value] of given) {
-    if (!isHeader(name, value)) return fail({ reason: 'wrong-header', detail: name.slice(0, 100) });
+  for (const [name, value] of customHeaders) {
+    if (!isValidHeader(name, value)) return fail({ reason: 'wrong-header', detail: name.slice(0, 100) });
     headers.append(name, value);
   }
   if (!(await deps.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
@@ -53,7 +53,7 @@ async function prepare(
   return succeed({ headers, secrets: [accessToken, refreshToken] });
 }
 
-function isHeader(name: string, value: string): boolean {
+function isValidHeader(name: string, value: string): boolean {
   try {
     new Headers([[name, value]]);
     return true;

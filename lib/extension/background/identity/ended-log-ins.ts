@@ -7,7 +7,7 @@ export interface EndedLogIns {
   readonly store: (inMemory: number) => Promise<void>;
   /** Call after an update or reload of the extension, for which the browser clears memory storage. */
   readonly handleUpdate: () => Promise<void>;
-  /** Call when the browser starts. The popup states anyway that log-ins in memory end with the browser. */
+  /** Call when the browser starts. Resets the counts: the popup says that such log-ins end with the browser. */
   readonly handleStartup: () => Promise<void>;
   /** Returns once the number of log-ins that the last update ended. */
   readonly take: () => Promise<number>;

@@ -1,6 +1,6 @@
-import { type Environment, tokenEndpoint } from '#core/identity/environment';
-import { parseEnvironment } from '#core/identity/environment-draft';
+import { type Environment, isSameProvider } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
+import { parseEnvironment } from '#core/identity/parse-environment';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityPayload, IdentityResponse } from '#extension/protocol/identity-protocol';
 import {
@@ -24,7 +24,7 @@ export function createEnvironmentRequests(
   stores: Stores,
   { logOutAll }: LogOut,
 ): EnvironmentRequests {
-  async function requireLogOut(environment: Environment): Promise<void> {
+  async function logOutOrThrow(environment: Environment): Promise<void> {
     if (!(await logOutAll(environment))) throw new Error('not stored');
   }
 
@@ -40,25 +40,22 @@ export function createEnvironmentRequests(
       const parsed = parseEnvironment(draft);
       if (!parsed.ok) return fail({ reason: 'invalid', problems: [...parsed.failure] });
       const environment = { id: environmentId ?? deps.newId(), ...parsed.value };
-      const before = findEnvironment(await stores.environments.read(), environment.id);
+      const previous = findEnvironment(await stores.environments.read(), environment.id);
       // A refresh token of one provider must never be sent to another.
-      if (before !== null && !sameProvider(before, environment)) await requireLogOut(before);
+      if (previous !== null && !isSameProvider(previous, environment)) await logOutOrThrow(previous);
       await stores.environments.update((settings) => withEnvironment(settings, environment));
-      if (before?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
+      // An update stores the sessions again, on disk or only in memory.
+      if (previous?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
       return succeed(environment);
     },
 
     async remove(id) {
       const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
-      // First because a worker that is stopped in between must leave no tokens that the user cannot see.
-      await requireLogOut(environment.value);
+      // The log-out is first, so that a worker that stops in between leaves no tokens that the user cannot see.
+      await logOutOrThrow(environment.value);
       await stores.environments.update((settings) => withoutEnvironment(settings, id));
       return succeed(null);
     },
   };
-}
-
-export function sameProvider(one: Environment, other: Environment): boolean {
-  return tokenEndpoint(one) === tokenEndpoint(other) && one.clientId === other.clientId;
 }

@@ -36,7 +36,7 @@ export interface Stores {
   /** Whether sessions could not be stored or read. */
   readonly hasStorageFailed: () => Promise<boolean>;
   /**
-   * Serializes steps that use a session with its environment. They must not wait for a provider.
+   * Serializes steps that use a session with its environment. The steps must not wait for a provider.
    * A session that is stored while its environment changes would send the token of one provider to another.
    */
   readonly runExclusive: ReturnType<typeof createMutex>;
@@ -97,12 +97,12 @@ export function createEnvironmentStore(storage: KeyValueStorage): EnvironmentSto
     const settings = settingsSchema.safeParse(stored);
     if (!settings.success) return NO_SETTINGS;
     const environments = settings.data.environments.filter((environment) => environment !== null);
-    return { ...settings.data, environments, currentId: currentOf(environments, settings.data.currentId) };
+    return { ...settings.data, environments, currentId: selectedIdOf(environments, settings.data.currentId) };
   });
 }
 
 /** Returns the id of the selected environment if it still exists, otherwise that of the first. */
-function currentOf(environments: readonly Environment[], id: string): string {
+function selectedIdOf(environments: readonly Environment[], id: string): string {
   return environments.find((environment) => environment.id === id)?.id ?? environments[0]?.id ?? '';
 }
 
@@ -122,7 +122,7 @@ export function withEnvironment(settings: Settings, saved: Environment): Setting
 export function withoutEnvironment(settings: Settings, id: string): Settings {
   const environments = settings.environments.filter((environment) => environment.id !== id);
   const { [id]: _forgotten, ...lastUserIds } = settings.lastUserIds;
-  return { environments, currentId: currentOf(environments, settings.currentId), lastUserIds };
+  return { environments, currentId: selectedIdOf(environments, settings.currentId), lastUserIds };
 }
 
 export function withLastUserId(settings: Settings, id: string, userId: string): Settings {

@@ -1,11 +1,10 @@
-import type { Environment } from '#core/identity/environment';
+import { type Environment, isSameProvider } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import { type EntitySession, type SessionSummary, summaryOf } from '#core/identity/session';
-import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
+import { createSession, isSameEntity, withSession } from '#core/identity/sessions';
 import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
-import { sameProvider } from './environment-requests';
 import { type IdentityDeps, requireEnvironment, type Stores, withLastUserId } from './identity-deps';
 import type { Provider } from './provider';
 
@@ -27,7 +26,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
       .catch(() => undefined);
     const tokens = await provider.login(environment.value, attempt, signal);
     if (!tokens.ok) return tokens;
-    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
+    const session = createSession({ id: deps.newId(), environmentId, userId }, tokens.value, deps.now());
     const failure = await stores
       .runExclusive(() => storeSession(environment.value, session, signal))
       .catch((): LoginFailure => ({ reason: 'not-stored' }));
@@ -41,10 +40,11 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     session: EntitySession,
     signal: AbortSignal,
   ): Promise<LoginFailure | null> {
-    const still = await requireEnvironment(stores, environment.id);
+    const currentEnvironment = await requireEnvironment(stores, environment.id);
     if (signal.aborted) return { reason: 'cancelled' };
     // A refresh token of one provider must never be sent to another.
-    if (!still.ok || !sameProvider(still.value, environment)) return { reason: 'gone', what: 'environment' };
+    if (!currentEnvironment.ok || !isSameProvider(currentEnvironment.value, environment))
+      return { reason: 'gone', what: 'environment' };
     await saveSession(environment, session);
     return null;
   }
@@ -52,7 +52,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
   async function saveSession(environment: Environment, session: EntitySession): Promise<void> {
     let replaced: readonly EntitySession[] = [];
     await stores.sessions.update((sessions) => {
-      replaced = sessions.list.filter((other) => sameEntity(other, session));
+      replaced = sessions.list.filter((other) => isSameEntity(other, session));
       return withSession(sessions, session);
     });
     for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);

@@ -9,12 +9,12 @@ import type { Provider } from './provider';
 export interface LogOut {
   /**
    * Deletes a session at once, then ends it at the provider.
-   * After a failure, it is deleted here but not ended there.
+   * If only the provider fails, the session stays deleted. Fails with `not-stored` if the storage fails.
    */
   logOut(id: string): Promise<Result<null, LoginFailure>>;
   /**
    * Logs out all sessions of an environment that is changed or removed. Call within `runExclusive`.
-   * Returns false if the storage still has one of them, which then must not belong to another provider.
+   * Returns false if the storage still has one of them. The environment must then keep its provider.
    */
   logOutAll(environment: Environment): Promise<boolean>;
   /** Logs out all sessions of an environment by its id. */
@@ -54,18 +54,18 @@ export function createLogOut(
   }
 
   async function logOut(id: string): Promise<Result<null, LoginFailure>> {
-    const { forgotten, session, environment } = await stores.runExclusive(() => forgetWithEnvironment(id));
+    const { deletion, session, environment } = await stores.runExclusive(() => forgetWithEnvironment(id));
     deps.announce();
     if (session === null || environment === null)
-      return fail(forgotten.ok ? { reason: 'gone', what: 'session' } : { reason: 'not-stored' });
+      return fail(deletion.ok ? { reason: 'gone', what: 'session' } : { reason: 'not-stored' });
     const ended = environment.ok ? await endAtProvider(environment.value, session) : environment;
-    return forgotten.ok ? ended : fail({ reason: 'not-stored' });
+    return deletion.ok ? ended : fail({ reason: 'not-stored' });
   }
 
   async function forgetWithEnvironment(id: string) {
-    const forgotten = await forget(id);
-    const session = forgotten.ok ? forgotten.value : forgotten.failure;
-    return { forgotten, session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
+    const deletion = await forget(id);
+    const session = deletion.ok ? deletion.value : deletion.failure;
+    return { deletion, session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
   }
 
   async function logOutAll(environment: Environment): Promise<boolean> {

@@ -3,13 +3,13 @@ import type { LoginFailure } from '#core/identity/failure';
 import {
   canRefresh,
   type EntitySession,
-  endsSoon,
   isAccessExpired,
+  isAccessExpiringSoon,
   isExpired,
   refreshDueAt,
   shouldRetryExpiredRefresh,
 } from '#core/identity/session';
-import { findSession, refreshTokenOf, sessionFrom, withActive, withRefreshed } from '#core/identity/sessions';
+import { createSession, findSession, refreshTokenOf, withActive, withRefreshed } from '#core/identity/sessions';
 import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
 import type { TokenResult } from '#core/identity/token-response';
 import { findMin } from '#core/util/extremes';
@@ -42,11 +42,10 @@ export async function readClaims(stores: Stores, id: string): Promise<IdentityRe
   if (!environment.ok) return environment;
   const decoded = decodeToken(session.accessToken);
   if (!decoded.ok) return succeed(null);
-  const { tokenType, accessExpiresAt } = session;
-  const issuer = expectedIssuer(environment.value);
   const { header, claims } = decoded.value;
-  const shown = { algorithm: algorithmOf(header), ...readableClaims(claims) };
-  const view = { ...shown, tokenType, accessExpiresAt, expectedIssuer: issuer };
+  const readable = { algorithm: algorithmOf(header), ...readableClaims(claims) };
+  const { accessExpiresAt } = session;
+  const view = { ...readable, accessExpiresAt, expectedIssuer: expectedIssuer(environment.value) };
   return succeed(tokenViewSchema.parse(view));
 }
 
@@ -62,15 +61,15 @@ export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<
     const usableSessions = sessions.list.filter(
       (session) => session.environmentId === currentId && !isExpired(session, deps.now()),
     );
-    const at = usableSessions.findIndex(({ id }) => id === sessions.activeIn[currentId]);
-    const next = usableSessions[(at + 1) % usableSessions.length];
+    const activeIndex = usableSessions.findIndex(({ id }) => id === sessions.activeIn[currentId]);
+    const next = usableSessions[(activeIndex + 1) % usableSessions.length];
     return next === undefined ? sessions : withActive(sessions, next.id);
   });
 }
 
 /**
  * Chromium's minimum delay of an alarm.
- * Without one, tokens with a lifetime of zero would be renewed in a loop.
+ * Without a minimum, tokens with a lifetime of zero would be renewed in a loop.
  */
 const MIN_DELAY_MS = 30_000;
 
@@ -113,7 +112,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     const now = deps.now();
     if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
       return fail(session.lastRefreshFailure?.failure ?? { reason: 'expired' });
-    // Stored because a refresh that is due would wake the worker every half minute.
+    // The failure is stored, because otherwise the refresh stays due and wakes the worker every half minute.
     if (!environment.ok) return saveFailure(session, environment.failure).catch(() => environment);
     const tokens = await provider.refresh(environment.value, refreshTokenOf(session, now));
     const stored = await (tokens.ok ? saveTokens(session, tokens.value) : saveFailure(session, tokens.failure)).catch(
@@ -127,7 +126,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   }
 
   async function saveTokens(before: EntitySession, tokens: TokenResult): Promise<Refreshed> {
-    const after = sessionFrom(before, tokens, deps.now());
+    const after = createSession(before, tokens, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const saved = findSession(sessions, before.id);
     return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', what: 'session' });
@@ -142,7 +141,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   async function usable(id: string): Promise<Refreshed> {
     const session = findSession(await stores.sessions.read(), id);
     if (session === null) return fail({ reason: 'gone', what: 'session' });
-    if (!endsSoon(session, deps.now())) return succeed(session);
+    if (!isAccessExpiringSoon(session, deps.now())) return succeed(session);
     const refreshed = await refresh(id);
     if (refreshed.ok) return refreshed;
     const current = findSession(await stores.sessions.read(), id);

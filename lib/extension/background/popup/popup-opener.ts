@@ -1,5 +1,5 @@
 export interface PopupOpenerDeps {
-  /** Returns the window of a tab; null if the tab is closed. */
+  /** Returns the window of a tab, or `null` if the tab is closed. */
   readonly windowOf: (tabId: number) => Promise<number | null>;
   /**
    * Opens the popup of the extension's button.
@@ -12,7 +12,7 @@ export interface PopupOpenerDeps {
 
 export interface PopupOpener {
   open(tabId: number): Promise<void>;
-  /** Returns the tab that the popup was opened for, once; null if the user opened it. */
+  /** Returns the tab that the popup was opened for, once. Returns `null` if the user opened the popup. */
   takeTab(): number | null;
 }
 

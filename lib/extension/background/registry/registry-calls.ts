@@ -51,7 +51,7 @@ async function prepare(
 }
 
 /**
- * Returns the URL, or null if the path leads out of the registry.
+ * Returns the URL, or `null` if the path leads out of the registry.
  * The token must never be sent elsewhere.
  */
 function resolveRegistryUrl({ registryUrl }: Environment, path: string): string | null {
@@ -59,8 +59,8 @@ function resolveRegistryUrl({ registryUrl }: Environment, path: string): string 
   if (!URL.canParse(url)) return null;
   const { origin, pathname, href } = new URL(url);
   const base = new URL(registryUrl);
-  const inside = origin === base.origin && pathname.startsWith(base.pathname.replace(/\/?$/, '/'));
-  return inside ? href : null;
+  const isInside = origin === base.origin && pathname.startsWith(base.pathname.replace(/\/?$/, '/'));
+  return isInside ? href : null;
 }
 
 async function send(
@@ -81,18 +81,18 @@ async function send(
   if (!sent.ok) return sent;
   const { isComplete, headers: received, ...response } = sent.value;
   if (!isComplete) return fail({ reason: 'too-long', detail: new URL(url).host });
-  const header = new Map(received);
-  const issuer = issuerOf(session);
+  const responseHeaders = new Map(received);
+  const issuer = readIssuer(session);
   return succeed({
     ...response,
-    challenge: header.get('www-authenticate') ?? null,
-    contentType: header.get('content-type') ?? null,
+    challenge: responseHeaders.get('www-authenticate') ?? null,
+    contentType: responseHeaders.get('content-type') ?? null,
     issuer: issuer && redactKnownSecrets(issuer, secrets),
     expectedIssuer: expectedIssuer(environment),
   });
 }
 
-function issuerOf({ accessToken }: EntitySession): string | null {
+function readIssuer({ accessToken }: EntitySession): string | null {
   const decoded = decodeToken(accessToken);
   const iss = decoded.ok ? decoded.value.claims.iss : null;
   return typeof iss === 'string' ? iss : null;

@@ -30,7 +30,7 @@ export interface UnloadedPages {
   forgetTab(tabId: number): Promise<void>;
 }
 
-const KEY = 'leftPages';
+const KEY = 'unloadedPages';
 
 /**
  * Delay of a write.
@@ -39,16 +39,16 @@ const KEY = 'leftPages';
 const WRITE_DELAY_MS = 100;
 
 /**
- * Maximum of loaded documents whose logs are followed.
- * Of further ones, only the last report is stored.
+ * Maximum number of documents whose logs are buffered.
+ * The log of an evicted document starts again with its next report.
  */
-const MAX_FOLLOWED = 50;
-/** Limit for all followed logs together, in the worker's memory. */
-const MAX_FOLLOWED_BYTES = 16_000_000;
+const MAX_BUFFERED_LOGS = 50;
+/** Limit for all buffered logs together, in the worker's memory. */
+const MAX_BUFFERED_BYTES = 16_000_000;
 
 /**
  * Limit for all pages together.
- * Browsers limit `storage.session` to 10 MiB: more than half of it stays free for log-ins.
+ * Browsers limit `storage.session` to 10 MiB. More than half of this limit stays free for log-ins.
  */
 const MAX_STORED_BYTES = 4_000_000;
 const MAX_PAGES = 100;
@@ -57,8 +57,8 @@ const PAGE_BYTES = 1_000;
 /** A fragment may be megabytes long, and the URL is only displayed. */
 const MAX_URL_CHARACTERS = 2_048;
 
-/** Maximum of closed tabs that are remembered, because their relays may still report. */
-const MAX_CLOSED = 100;
+/** Maximum number of stored closed tabs, whose relays may still report. */
+const MAX_CLOSED_TABS = 100;
 
 /**
  * Stores the logs of pages that unload while no panel is open.
@@ -66,43 +66,43 @@ const MAX_CLOSED = 100;
  */
 export function createUnloadedPages({ storage, isStored, now, setTimer }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
-  const followed = new Map<string, LogBuffer>();
-  const leaving = new Map<string, Omit<UnloadedPage, 'observations'>>();
-  const closed = new Map<number, true>();
+  const logs = new Map<string, LogBuffer>();
+  const unloadingPages = new Map<string, Omit<UnloadedPage, 'observations'>>();
+  const closedTabs = new Map<number, true>();
 
   const touchLog = (documentKey: string): LogBuffer => {
-    const log = followed.get(documentKey) ?? createLogBuffer();
-    followed.delete(documentKey);
-    followed.set(documentKey, log);
-    const oldest = [...followed.keys()].find((key) => !leaving.has(key));
-    if (followed.size > MAX_FOLLOWED && oldest !== undefined) followed.delete(oldest);
+    const log = logs.get(documentKey) ?? createLogBuffer();
+    logs.delete(documentKey);
+    logs.set(documentKey, log);
+    const oldest = [...logs.keys()].find((key) => !unloadingPages.has(key));
+    if (logs.size > MAX_BUFFERED_LOGS && oldest !== undefined) logs.delete(oldest);
     return log;
   };
-  const boundFollowed = (): void => {
-    let bytes = [...followed.values()].reduce((sum, log) => sum + log.bytes(), 0);
-    for (const [key, log] of followed) {
-      if (bytes <= MAX_FOLLOWED_BYTES) return;
+  const evictLogs = (): void => {
+    let bytes = [...logs.values()].reduce((sum, log) => sum + log.bytes(), 0);
+    for (const [key, log] of logs) {
+      if (bytes <= MAX_BUFFERED_BYTES) return;
       bytes -= log.bytes();
-      followed.delete(key);
+      logs.delete(key);
     }
   };
-  let written: Promise<unknown> = Promise.resolve();
+  let lastWrite: Promise<unknown> = Promise.resolve();
   const write = (): Promise<unknown> => {
-    written = written.then(writeNow).catch(() => undefined);
-    return written;
+    lastWrite = lastWrite.then(writeNow).catch(() => undefined);
+    return lastWrite;
   };
-  const writing = createJob(
+  const writeJob = createJob(
     (run) => setTimer(WRITE_DELAY_MS, run),
     () => void write(),
   );
   const writeNow = async (): Promise<void> => {
-    const pages = [...leaving.values()].map((page) => ({
+    const pages = [...unloadingPages.values()].map((page) => ({
       ...page,
       observations: touchLog(page.documentKey).observations(),
     }));
     for (const { documentKey } of pages) {
-      leaving.delete(documentKey);
-      followed.delete(documentKey);
+      unloadingPages.delete(documentKey);
+      logs.delete(documentKey);
     }
     const relevant = pages.filter(({ observations }) => observations.some(hasTelemetry));
     if (relevant.length > 0 && (await isStored()))
@@ -111,13 +111,20 @@ export function createUnloadedPages({ storage, isStored, now, setTimer }: Unload
 
   return {
     handle({ documentKey, isTop, observations, unloaded }, { tabId, frameId, url }) {
-      if (closed.has(tabId)) return;
+      if (closedTabs.has(tabId)) return;
       touchLog(documentKey).add(observations);
-      boundFollowed();
-      if (!unloaded || leaving.has(documentKey)) return;
-      const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: truncateUrl(url), leftAt: now() };
-      leaving.set(documentKey, page);
-      writing.schedule();
+      evictLogs();
+      if (!unloaded || unloadingPages.has(documentKey)) return;
+      const page = {
+        tabId,
+        documentKey,
+        isTop,
+        frameId: isTop ? 0 : frameId,
+        url: truncateUrl(url),
+        unloadedAt: now(),
+      };
+      unloadingPages.set(documentKey, page);
+      writeJob.schedule();
     },
     async take(tabId) {
       await write();
@@ -126,12 +133,12 @@ export function createUnloadedPages({ storage, isStored, now, setTimer }: Unload
         removedPages = pages.filter((page) => page.tabId === tabId);
         return pages.filter((page) => page.tabId !== tabId);
       });
-      return removedPages.toSorted((one, other) => one.leftAt - other.leftAt);
+      return removedPages.toSorted((one, other) => one.unloadedAt - other.unloadedAt);
     },
     async forgetTab(tabId) {
-      setBounded(closed, tabId, true, MAX_CLOSED);
-      for (const [key, page] of leaving) if (page.tabId === tabId) leaving.delete(key);
-      await written;
+      setBounded(closedTabs, tabId, true, MAX_CLOSED_TABS);
+      for (const [key, page] of unloadingPages) if (page.tabId === tabId) unloadingPages.delete(key);
+      await lastWrite;
       const hasPages = (await stored.read()).some((page) => page.tabId === tabId);
       if (hasPages) await stored.update((pages) => pages.filter((page) => page.tabId !== tabId));
     },
@@ -140,7 +147,7 @@ export function createUnloadedPages({ storage, isStored, now, setTimer }: Unload
 
 /**
  * Whether a report concerns telemetry.
- * The hook reports every unload; a page without another report had none.
+ * Every unload is reported, so a page without any other report had no telemetry.
  */
 function hasTelemetry({ text }: UnloadedPage['observations'][number]): boolean {
   return !beginsWith('pagehide', text);
@@ -187,7 +194,7 @@ const OBSERVATION_BYTES = 200;
  */
 interface LogBuffer {
   add(observations: Observations): void;
-  /** Returns the observations in order; only the newest if the log exceeds its limit. */
+  /** Returns the observations in order, but only the newest ones if the log exceeds its limit. */
   observations(): Observations;
   bytes(): number;
 }
@@ -196,13 +203,13 @@ function createLogBuffer(): LogBuffer {
   const texts = new Map<number, string>();
   let bytes = 0;
 
-  const newest = (): Observations => {
+  const takeNewest = (): Observations => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
     const newestReports = takeNewestWithin(all, MAX_BYTES);
     return newestReports.length > 0 ? newestReports : all.slice(-1);
   };
   const dropOldest = (): void => {
-    const newestReports = newest();
+    const newestReports = takeNewest();
     texts.clear();
     bytes = 0;
     for (const observation of newestReports) put(observation);
@@ -218,7 +225,7 @@ function createLogBuffer(): LogBuffer {
       for (const observation of observations) put(observation);
       if (bytes > 2 * MAX_BYTES) dropOldest();
     },
-    observations: newest,
+    observations: takeNewest,
     bytes: () => bytes,
   };
 }
@@ -229,12 +236,15 @@ function observationsBytes(observations: Observations): number {
 
 /** Returns the last observations that fit. */
 function takeNewestWithin(observations: Observations, maxBytes: number): Observations {
+  let first = observations.length;
   let bytes = 0;
-  const tooMuch = observations.findLastIndex((observation) => {
-    bytes += bytesOf(observation);
-    return bytes > maxBytes;
-  });
-  return observations.slice(tooMuch + 1);
+  while (first > 0) {
+    const observation = observations[first - 1];
+    bytes += observation ? bytesOf(observation) : 0;
+    if (bytes > maxBytes) break;
+    first -= 1;
+  }
+  return observations.slice(first);
 }
 
 function bytesOf({ text }: Observations[number]): number {

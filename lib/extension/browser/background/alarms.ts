@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 
 /** An alarm of the browser, which wakes the service worker when it is due. */
 export interface Alarm {
-  /** Sets the time in epoch milliseconds; `null` clears the alarm. A past time is due at once. */
+  /** Sets the time in epoch milliseconds. `null` clears the alarm. An alarm in the past is due at once. */
   set(at: number | null): Promise<void>;
   /**
    * Calls back when the alarm is due. Returns an unsubscribe function.

@@ -19,5 +19,7 @@ async function paint(tabId: number, { text, title, tone }: ButtonAppearance): Pr
     await browser.action.setBadgeTextColor({ tabId, color: TEXT_COLOR });
     await browser.action.setTitle({ tabId, title });
     await browser.action.setBadgeText({ tabId, text });
-  } catch {}
+  } catch {
+    // The tab was closed.
+  }
 }

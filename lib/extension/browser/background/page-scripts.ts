@@ -21,21 +21,21 @@ export function startPageScripts(): void {
   browser.runtime.onInstalled.addListener(() => void runExclusive(() => reconcileScripts(true)));
   browser.runtime.onStartup.addListener(reconcile);
   onWatchingChange(reconcile);
-  // Open pages continue with their hook: two hooks in one page would report everything twice.
+  // Open pages continue with their hook, because a second hook of a document does not start.
   onStoredChange(SETTINGS_KEY, (settings, before) => {
     if (hookFor(settings) !== hookFor(before)) reconcile();
   });
 }
 
 async function reconcileScripts(isNewVersion: boolean): Promise<void> {
-  const wanted = [...(await readWatchedPatterns())];
+  const wantedPatterns = [...(await readWatchedPatterns())];
   const registered = await browser.scripting.getRegisteredContentScripts();
   const registeredPatterns = registered.flatMap((script) => script.matches ?? []);
   const hookFile = await selectedHook();
-  await registerFor(wanted, hookFile, registered.length > 0);
-  await stopRelays(registeredPatterns.filter((pattern) => !wanted.includes(pattern)));
+  await registerFor(wantedPatterns, hookFile, registered.length > 0);
+  await stopRelays(registeredPatterns.filter((pattern) => !wantedPatterns.includes(pattern)));
   await injectIntoTabs(
-    wanted.filter((pattern) => isNewVersion || !registeredPatterns.includes(pattern)),
+    wantedPatterns.filter((pattern) => isNewVersion || !registeredPatterns.includes(pattern)),
     hookFile,
   );
 }
@@ -57,10 +57,11 @@ async function selectedHook(): Promise<HookFile> {
  * Registers the scripts. Updates existing ones instead of registering them again.
  * Pages may load at the same moment, for example when the browser starts.
  */
-async function registerFor(wanted: string[], hookFile: HookFile, isRegistered: boolean): Promise<void> {
+async function registerFor(wantedPatterns: string[], hookFile: HookFile, isRegistered: boolean): Promise<void> {
   const { scripting } = browser;
-  if (wanted.length > 0 && isRegistered) await scripting.updateContentScripts(scriptsFor(wanted, hookFile));
-  else if (wanted.length > 0) await scripting.registerContentScripts(scriptsFor(wanted, hookFile));
+  if (wantedPatterns.length > 0 && isRegistered)
+    await scripting.updateContentScripts(scriptsFor(wantedPatterns, hookFile));
+  else if (wantedPatterns.length > 0) await scripting.registerContentScripts(scriptsFor(wantedPatterns, hookFile));
   else if (isRegistered) await scripting.unregisterContentScripts();
 }
 

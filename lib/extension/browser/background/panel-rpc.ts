@@ -14,7 +14,7 @@ export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
     },
     grantedOrigins: async () => (await browser.permissions.getAll()).origins ?? [],
     hasAccess: ({ pattern }) => browser.permissions.contains({ origins: [pattern] }),
-    giveBack: ({ pattern }) => browser.permissions.remove({ origins: [pattern] }),
+    revokeAccess: ({ pattern }) => browser.permissions.remove({ origins: [pattern] }),
     async openExtensionPage({ path }) {
       await openExtensionPage(path);
       return null;

@@ -15,13 +15,13 @@ export function startPanelWindows(): void {
   const opening = new Map<number, () => void>();
 
   async function showPanelWindow(tabId: number): Promise<void> {
-    const shown = await rpcClient(panelWindowService(tabId))('show', {});
-    if (shown.ok && shown.value) return;
+    const reply = await rpcClient(panelWindowService(tabId))('show', {});
+    if (reply.ok && reply.value) return;
     const opened = new Promise<void>((resolve) => void opening.set(tabId, resolve));
     try {
       const url = new URL(panelPath(tabId), browser.runtime.getURL('/')).href;
       const window = await browser.windows.create({ url, type: 'popup', ...SIZE });
-      await Promise.race([opened, untilClosed(window?.tabs?.[0]?.id, opened)]);
+      await Promise.race([opened, waitUntilClosed(window?.tabs?.[0]?.id, opened)]);
     } finally {
       opening.delete(tabId);
     }
@@ -39,8 +39,8 @@ export function startPanelWindows(): void {
   });
 }
 
-/** Resolves when a tab is closed or was already closed, or when `over` has settled. */
-function untilClosed(ownTabId: number | undefined, over: Promise<void>): Promise<void> {
+/** Resolves when a tab is closed or was already closed, or when `opened` has resolved. */
+function waitUntilClosed(ownTabId: number | undefined, opened: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
       browser.tabs.onRemoved.removeListener(handleRemoved);
@@ -50,7 +50,7 @@ function untilClosed(ownTabId: number | undefined, over: Promise<void>): Promise
       if (tabId === ownTabId) settle();
     };
     browser.tabs.onRemoved.addListener(handleRemoved);
-    void over.then(settle);
+    void opened.then(settle);
     if (ownTabId === undefined) settle();
     else browser.tabs.get(ownTabId).catch(settle);
   });

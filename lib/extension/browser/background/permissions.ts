@@ -6,8 +6,8 @@ export function hasHostAccess(patterns: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Requests access to the hosts of all match patterns; true at once if it is granted already.
- * Requires a user gesture: browsers deny it otherwise.
+ * Requests access to the hosts of all match patterns. Returns true without a prompt if access is granted already.
+ * Requires a user gesture. Without a gesture, browsers deny access.
  */
 export function requestHostAccess(origins: readonly string[]): Promise<boolean> {
   return browser.permissions.request({ origins: [...origins] });

@@ -16,7 +16,7 @@ const countingGuard: SecretGuard = { find: secretGuard.find, redact: (value) => 
 
 /**
  * Updates the badges of tabs without a panel.
- * The listener is added synchronously: a message may have woken the worker.
+ * Call during worker startup: a message may have woken the worker.
  */
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);

@@ -56,12 +56,12 @@ export function startIdentity(): void {
 }
 
 function identityDeps(setAlarm: IdentityDeps['setAlarm'], setActingAlarm: IdentityDeps['setAlarm']): IdentityDeps {
-  const closed = closeStorageToPages();
+  const storageClosed = closeStorageToPages();
   return {
     localStorage,
     sessionStorage: {
-      get: (key) => closed.then(() => sessionStorage.get(key)),
-      set: (key, value) => closed.then(() => sessionStorage.set(key, value)),
+      get: (key) => storageClosed.then(() => sessionStorage.get(key)),
+      set: (key, value) => storageClosed.then(() => sessionStorage.set(key, value)),
     },
     vault: createSessionVault({ store: vaultDb, crypto }),
     fetch: (input, init) => fetch(input, init),

@@ -39,6 +39,7 @@ function createParts(
 ): Pick<CaptureStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: CaptureStorage['records'] } {
   /** The last row of each stored part, by the part's number. */
   const lastRows = new Map<number, number>();
+  // Starts at the time, so that parts of a panel that has not read the capture are newer than the stored parts.
   let lastPart = Date.now();
   let removedThrough = 0;
   /**
@@ -48,7 +49,8 @@ function createParts(
   let lastUnwrittenPart: Part | null = null;
   /**
    * The parts that a panel put and never committed, because it was closed.
-   * Kept until this panel writes: the panel of another tab, whose capture is only read here, may commit them.
+   * Deleted only when this panel writes. A capture that this panel only reads belongs to another tab, whose panel may
+   * still commit them.
    */
   let uncommitted: IDBKeyRange | null = null;
   const reset = (): void => {
@@ -68,7 +70,7 @@ function createParts(
       lastPart = Math.max(lastPart, throughPart, parts.at(-1)?.part ?? 0);
       uncommitted = lastPart > throughPart ? IDBKeyRange.bound([key, throughPart], [key, lastPart], true) : null;
       removedThrough = removed;
-      return latestOfEach(committed, removedThrough);
+      return toLatestRecords(committed, removedThrough);
     },
     async put(key, records) {
       lastPart += 1;
@@ -112,7 +114,7 @@ function createParts(
   };
 }
 
-function latestOfEach(parts: readonly Part[], removedThrough: number): readonly unknown[] {
+function toLatestRecords(parts: readonly Part[], removedThrough: number): readonly unknown[] {
   const records = new Map<number, unknown>();
   for (const { text } of parts) {
     for (const record of readPart(text)) {

@@ -75,6 +75,7 @@ export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): Panel
   };
 }
 
+/** Databases of captures from before version 1. Versions since then cannot read them. */
 const EARLIER_DATABASES = ['telemetry-v3-sessions', 'telemetry-v3-captures'];
 
 async function deleteEarlierCaptures(): Promise<boolean> {
@@ -104,7 +105,7 @@ async function takeUnloadedPages(tabId: number): Promise<readonly UnloadedPage[]
   return response.ok ? response.value : [];
 }
 
-// The files are missing after an update of the extension.
+// The imports fail after an update of the extension, which replaces the files.
 
 const postToCollector: PostToCollector = async (post, signal) => {
   const loaded = await import('./background-requests').catch(() => null);
@@ -133,7 +134,7 @@ async function openPopup(tabId: number): Promise<void> {
 
 async function onTabClosed(tab: InspectedTab, onClosed: () => void): Promise<void> {
   if (tab.hostType !== 'window') return;
-  const loaded = await import('./stand-alone').catch(() => null);
+  const loaded = await import('./panel-window').catch(() => null);
   loaded?.setUpPanelWindow(tab, onClosed);
 }
 
@@ -143,7 +144,7 @@ async function onTabClosed(tab: InspectedTab, onClosed: () => void): Promise<voi
  */
 function acquireCaptureLock(tabId: number): CaptureLock {
   if (!('locks' in navigator)) return noLock;
-  const name = `kept session ${tabId}`;
+  const name = `capture-lock ${tabId}`;
   let resolveAcquired = (): void => undefined;
   const acquired = new Promise<void>((resolve) => {
     resolveAcquired = resolve;
@@ -200,7 +201,7 @@ function syncSite(
   };
 }
 
-/** Reports the logged-in and active entities, and each change; null if the background does not respond. */
+/** Reports the logged-in and active entities, and each change. Reports `null` if the background does not respond. */
 function syncActiveEntity(onState: (state: ActingState | null) => void): EntitySync {
   const updates = import('#extension/browser/identity-updates').catch(() => null);
   const read = async (): Promise<void> => {

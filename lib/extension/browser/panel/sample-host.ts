@@ -12,7 +12,7 @@ import { openExtensionPage, openOptions, ownUserGuideOpener } from '../tabs';
 import { subscribeToTheme } from '../theme-storage';
 import { extensionVersion } from './version';
 
-/** The stored reports of a relay on the demo's lesson, which `demo/sample/record-sample.ts` writes. */
+/** The stored reports of a relay on the demo's lesson page, which `demo/sample/record-sample.ts` writes. */
 const sampleSchema = z.object({
   url: z.string(),
   title: z.string(),
@@ -27,7 +27,7 @@ export function createSampleHost(): PanelHost {
   let relays: RelayListener | null = null;
   return {
     ...pagelessHost,
-    tab: createNoTab({ hostType: 'sample', subscribeToTheme: subscribeToTheme }),
+    tab: createNoTab({ hostType: 'sample', subscribeToTheme }),
     version: extensionVersion(),
     storage: createMemoryStore(),
     actions: {

@@ -36,20 +36,20 @@ export function inspectTabById(tabId: number): InspectedTab {
       void readTab(tabId).then((tab) => tab ?? listener());
     },
     onSearch: () => undefined,
-    subscribeToTheme: subscribeToTheme,
+    subscribeToTheme,
   };
 }
 
-/** Reports the tab's title and each change; empty if the browser does not reveal it. */
-export function subscribeToTabTitle(tabId: number, show: (title: string) => void): void {
-  const read = async (): Promise<void> => show((await readTab(tabId))?.title ?? '');
+/** Reports the tab's title and each change. The title is empty if the browser does not reveal it. */
+export function subscribeToTabTitle(tabId: number, onTitle: (title: string) => void): void {
+  const read = async (): Promise<void> => onTitle((await readTab(tabId))?.title ?? '');
   browser.tabs.onUpdated.addListener((updatedId) => {
     if (updatedId === tabId) void read();
   });
   void read();
 }
 
-/** Returns the tab, or null if it is closed. */
+/** Returns the tab, or `null` if it is closed. */
 function readTab(tabId: number) {
   return browser.tabs.get(tabId).catch(() => null);
 }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { StackFrame } from '#core/journey/record';
-import { bytesOfBase64 } from '#core/util/base64';
+import { decodeBase64 } from '#core/util/base64';
 import type { FinishedRequest, InspectedTab, Theme } from '#panel/inspected-tab';
 import { browserMessage } from '../browser-message';
 import { subscribeToTheme } from '../theme-storage';
@@ -30,8 +30,8 @@ export function inspectThroughDevtools(): InspectedTab {
 
 /**
  * Reports navigations. A new document is distinguished from a route of a single-page app by its age.
- * A document that existed at the previous report is at least as old as that report. The document's start time would not
- * do: while a page loads, it may still be that of the previous page.
+ * A document that existed at the previous report is at least as old as that report. The document's start time is
+ * unsuitable, because while a page loads, DevTools may still read that of the previous page.
  */
 function onNavigation(listener: (url: string, isNewDocument: Promise<boolean>) => void): void {
   let reportedAt = performance.now();
@@ -80,12 +80,12 @@ const SEARCH = 'devtools-search';
 export async function createPanel(icon: string, page: string): Promise<void> {
   const title = browserMessage('manifest_shortName');
   const panel = (await browser.devtools.panels.create(title, icon, page)) as unknown as SearchedPanel;
-  let shown: Window | null = null;
+  let panelWindow: Window | null = null;
   panel.onShown.addListener((window) => {
-    shown = window;
-    notifyOfSize(window);
+    panelWindow = window;
+    dispatchResize(window);
   });
-  const notify = (text: string | undefined) => shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
+  const notify = (text: string | undefined) => panelWindow?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
   panel.onSearch?.addListener((action, text) => {
     if (action === 'performSearch') notify(text);
     else if (action === 'cancelSearch') notify('');
@@ -96,8 +96,8 @@ export async function createPanel(icon: string, page: string): Promise<void> {
  * Dispatches `resize` when the panel is shown.
  * A hidden panel has no size, and no event reports the new size.
  */
-function notifyOfSize(shown: Window): void {
-  shown.requestAnimationFrame(() => shown.dispatchEvent(new Event('resize')));
+function dispatchResize(panelWindow: Window): void {
+  panelWindow.requestAnimationFrame(() => panelWindow.dispatchEvent(new Event('resize')));
 }
 
 /** Chromium reports searches to panels; Firefox does not. The polyfill's types lack the event. */
@@ -194,21 +194,21 @@ export async function readResponse(request: unknown): Promise<string | null> {
   const { getContent } = request as { readonly getContent?: GetContent };
   if (typeof getContent !== 'function') return null;
   try {
-    const response = await contentOf(request, getContent);
+    const response = await readContent(request, getContent);
     const [content, encoding]: readonly unknown[] = Array.isArray(response) ? response : [response];
     if (typeof content !== 'string') return null;
-    return encoding === 'base64' ? textOfBase64(content) : content;
+    return encoding === 'base64' ? decodeBase64Text(content) : content;
   } catch {
     return null;
   }
 }
 
 /**
- * Calls `getContent` in the way of the browser.
+ * Calls `getContent` with a callback in Chromium, and without one elsewhere.
  * Chromium's object takes a callback with content and encoding, and returns no promise. The polyfill and Firefox reject
- * a callback, and resolve to `[content, encoding]` and `[content, mimeType]`.
+ * a callback. The polyfill resolves to `[content, encoding]`, Firefox to `[content, mimeType]`.
  */
-function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
+function readContent(request: unknown, getContent: GetContent): Promise<unknown> {
   return new Promise((resolve, reject) => {
     try {
       const returned = getContent.call(request, (...received) => resolve(received));
@@ -223,8 +223,8 @@ function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
  * Decodes Base64 that contains UTF-8 text.
  * Chromium encodes each response whose content type it does not treat as text.
  */
-function textOfBase64(content: string): string {
-  const bytes = bytesOfBase64(content);
+function decodeBase64Text(content: string): string {
+  const bytes = decodeBase64(content);
   if (bytes === null) return content;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -35,9 +35,9 @@ interface RulesOptions {
 
 /** Runs `telemetry-v3 rules` with the arguments after its name. */
 export async function runRules(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
-  const read = readRulesOptions(args);
-  if (!read.ok) return printFailure(deps, read.failure);
-  const { format, sources } = read.value;
+  const options = readRulesOptions(args);
+  if (!options.ok) return printFailure(deps, options.failure);
+  const { format, sources } = options.value;
   const out = new Output(deps.stdout);
   const sets: CheckedSet[] = [];
   for (const source of sources) {
@@ -46,8 +46,8 @@ export async function runRules(args: readonly string[], deps: CliDeps): Promise<
     const { schemas, problems } = await importSchemaSet(set.value, deps);
     sets.push({ ...source, files: set.value.files.length, schemas, problems });
   }
-  if (format === 'json') out.line(JSON.stringify(jsonOf(sets)));
-  else for (const line of sets.flatMap(linesOf)) out.line(line);
+  if (format === 'json') out.line(JSON.stringify(toJson(sets)));
+  else for (const line of sets.flatMap(formatSet)) out.line(line);
   return endOutput(out, deps, sets.every(isUsable) ? 0 : 1);
 }
 
@@ -59,12 +59,12 @@ interface CheckedSet extends SchemaSource {
 }
 
 function readRulesOptions(args: readonly string[]): Result<RulesOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const format = readOneOf('format', read.value.values.format, formats);
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const format = readOneOf('format', commandLine.value.values.format, formats);
   if (!format.ok) return format;
-  const [action, ...paths] = read.value.positionals;
-  if (action !== 'check') return fail(`Use telemetry-v3 rules check PATH. See --help.`);
+  const [action, ...paths] = commandLine.value.positionals;
+  if (action !== 'check') return fail('Use telemetry-v3 rules check PATH. See --help.');
   if (paths.length === 0) return fail('telemetry-v3 rules check needs a file, a folder or a zip file. See --help.');
   return succeed({ format: format.value ?? 'text', sources: paths.map(parseSchemaSource) });
 }
@@ -73,7 +73,7 @@ function isUsable({ problems }: CheckedSet): boolean {
   return problems.every(({ severity }) => severity === 'notice');
 }
 
-function jsonOf(sets: readonly CheckedSet[]): object {
+function toJson(sets: readonly CheckedSet[]): object {
   return {
     format: 'telemetry-v3-rules',
     version: 1,
@@ -87,15 +87,17 @@ function jsonOf(sets: readonly CheckedSet[]): object {
   };
 }
 
-function linesOf({ name, path, files, schemas, problems }: CheckedSet): readonly string[] {
+function formatSet({ name, path, files, schemas, problems }: CheckedSet): readonly string[] {
   const heading = `schema:${name}: ${pluralize(schemas.length, 'schema')} in ${pluralize(files, 'file')} from ${path}`;
-  const used = schemas.map((schema) => `  ${targetText(schema)}: ${locationOfProblem(schema)} (${schema.draft})`);
+  const schemaLines = schemas.map(
+    (schema) => `  ${targetText(schema)}: ${locationOfProblem(schema)} (${schema.draft})`,
+  );
   return [
     heading,
-    ...used,
-    ...section('Not used', problems, 'unusable'),
-    ...section('Partly used', problems, 'partial'),
-    ...section('Notices', problems, 'notice'),
+    ...schemaLines,
+    ...formatSection('Not used', problems, 'unusable'),
+    ...formatSection('Partly used', problems, 'partial'),
+    ...formatSection('Notices', problems, 'notice'),
   ];
 }
 
@@ -104,7 +106,11 @@ function targetText({ target }: ImportedSchema): string {
   return target.type === 'eid' ? target.eids.join(', ') : target.match || 'all events';
 }
 
-function section(title: string, problems: readonly SchemaProblem[], severity: SchemaProblem['severity']): string[] {
+function formatSection(
+  title: string,
+  problems: readonly SchemaProblem[],
+  severity: SchemaProblem['severity'],
+): string[] {
   const lines = problemLines(problems.filter((problem) => problem.severity === severity));
   return lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
 }

@@ -8,12 +8,12 @@ import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { createBodyDeps } from '../input/body-deps';
 import { type Bytes, decodeInput } from '../input/decode-input';
-import { endOutput, Output, printFailure } from '../output';
+import { endOutput, Output, printFailure, printMessage } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
 import { fileFailure, inputName } from '../read-failure';
 import { findReportProblem } from '../validate/write-reports';
 
-const names = exportFormats.map(({ id }) => id).join(', ');
+const formatIds = exportFormats.map(({ id }) => id).join(', ');
 const extensions = exportFormats.map(({ id, extension }) => `.${extension} (${id})`).join(', ');
 
 export const convertHelp = `Converts a file of events to another format.
@@ -26,7 +26,7 @@ OUT is a file whose extension selects the format: ${extensions};
 or - for standard output, with --to.
 
 Options:
-  --to FORMAT      Output format: ${names}.
+  --to FORMAT      Output format: ${formatIds}.
                    Default: by the extension of OUT
   --secrets keep   Don't replace tokens, email addresses and phone numbers
   -h, --help       Show this help
@@ -51,20 +51,20 @@ export async function runConvert(args: readonly string[], deps: CliDeps): Promis
     if (!decoded.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${decoded.failure}.`);
     isReading = false;
     const bodies = createBodyDeps(from, deps, decoded.value.readAttachment);
-    const bytes = reportReading(decoded.value.bytes, (is) => {
-      isReading = is;
+    const bytes = reportReading(decoded.value.bytes, (value) => {
+      isReading = value;
     });
     const texts = convertInput(bytes, bodies, { format, secrets, exportedAt: deps.now(), writtenBy }, outcome);
     const code = to === '-' ? await writeToOutput(texts, deps) : await writeToFile(to, texts, deps);
-    for (const warning of outcome.warnings) await printFailure(deps, englishText(warning), 0);
+    for (const warning of outcome.warnings) await printMessage(deps, englishText(warning));
     if (to === '-' && (code !== 0 || outcome.omitted === 0)) return code;
-    return printFailure(deps, `${outcomeText(outcome)} to ${to === '-' ? 'standard output' : to}.`, code);
+    return printMessage(deps, `${outcomeText(outcome)} to ${to === '-' ? 'standard output' : to}.`, code);
   } catch (error) {
     if (error instanceof NothingToWrite) {
       return printFailure(deps, `Couldn't read ${inputName(from)}: ${englishText(error.fault)}`);
     }
-    const failed = isReading ? `Couldn't read ${inputName(from)}` : `Couldn't write ${to}`;
-    return printFailure(deps, `${failed}: ${fileFailure(error)}.`);
+    const problemText = isReading ? `Couldn't read ${inputName(from)}` : `Couldn't write ${to}`;
+    return printFailure(deps, `${problemText}: ${fileFailure(error)}.`);
   }
 }
 
@@ -94,7 +94,7 @@ async function writeToFile(file: string, texts: AsyncIterable<string>, deps: Cli
   return 0;
 }
 
-/** Returns text such as `Wrote 4 events in 1 synthetic request`. */
+/** Example: `Wrote 4 events in 1 synthetic request`. */
 function outcomeText({ written, syntheticRequests, omitted }: Conversion): string {
   const requests = syntheticRequests === 0 ? '' : ` in ${pluralize(syntheticRequests, 'synthetic request')}`;
   const withoutText = omitted === 0 ? '' : ` (skipped ${omitted} without a request)`;
@@ -109,22 +109,22 @@ interface ConvertOptions {
 }
 
 function readConvertOptions(args: readonly string[]): Result<ConvertOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const { values, positionals } = commandLine.value;
   const [from, to, third] = positionals;
   if (from === undefined || to === undefined || third !== undefined)
     return fail('convert needs IN and OUT. See --help.');
   const { secrets = 'redact' } = values;
   if (secrets !== 'redact' && secrets !== 'keep') return fail(`--secrets must be redact or keep; got "${secrets}".`);
-  const format = values.to === undefined ? formatOf(to) : exportFormats.find(({ id }) => id === values.to);
+  const format = values.to === undefined ? findFormat(to) : exportFormats.find(({ id }) => id === values.to);
   if (format !== undefined) return succeed({ from, to, format, secrets });
-  if (values.to !== undefined) return fail(`--to must be one of ${names}; got "${values.to}".`);
+  if (values.to !== undefined) return fail(`--to must be one of ${formatIds}; got "${values.to}".`);
   return fail(
     to === '-' ? 'Standard output needs --to FORMAT.' : `Unknown file extension: ${to}. Supported: ${extensions}.`,
   );
 }
 
-function formatOf(file: string): ExportFormatDefinition | undefined {
+function findFormat(file: string): ExportFormatDefinition | undefined {
   return exportFormats.find(({ extension }) => file.toLowerCase().endsWith(`.${extension}`));
 }

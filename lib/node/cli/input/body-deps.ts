@@ -1,10 +1,11 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
-import { Readable, type Transform } from 'node:stream';
-import * as zlib from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress } from 'node:zlib';
 import type { BodyDeps } from '#core/formats/read/har-bodies';
 import type { InputArchive } from '#core/formats/read/input-archive';
 import { type Decompress, decompressByStream } from '#core/wire/decode-body';
 import type { CliDeps } from '../cli-deps';
+import { createZstdDecompressor } from './decode-input';
 
 /** Maximum size of a request body in a separate file. Larger files are not telemetry. */
 const MAX_ATTACHMENT_BYTES = 32 * 1024 * 1024;
@@ -39,8 +40,7 @@ async function readInFolder(
     for await (const chunk of open(join(folder, name))) {
       length += chunk.length;
       if (length > MAX_ATTACHMENT_BYTES) return null;
-      // Copied because the next read overwrites the chunk's buffer.
-      chunks.push(Uint8Array.from(chunk));
+      chunks.push(chunk);
     }
   } catch {
     return null;
@@ -48,16 +48,11 @@ async function readInFolder(
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-/** Decompresses bytes with zlib (brotli, zstd) or with the web's `DecompressionStream`. */
+/** Decompresses bytes. Uses zlib for brotli and zstd, which `DecompressionStream` lacks. */
 export const decompress: Decompress = (bytes, compression) => {
-  const create = compression === 'brotli' ? zlib.createBrotliDecompress : zstdOf(compression);
-  if (create === null) return compression === 'zstd' ? null : decompressByStream(bytes, compression);
-  const decompressed = Readable.from([Buffer.from(bytes)], { objectMode: false }).pipe(create());
+  if (compression !== 'brotli' && compression !== 'zstd') return decompressByStream(bytes, compression);
+  const decompressor = compression === 'brotli' ? createBrotliDecompress() : createZstdDecompressor();
+  if (decompressor === null) return null;
+  const decompressed = Readable.from([Buffer.from(bytes)], { objectMode: false }).pipe(decompressor);
   return Readable.toWeb(decompressed) as ReturnType<Decompress>;
 };
-
-/** Returns a factory of zstd decompressors, or `null` before Node.js 22.15. */
-function zstdOf(compression: string): (() => Transform) | null {
-  const create: unknown = compression === 'zstd' ? Reflect.get(zlib, 'createZstdDecompress') : null;
-  return typeof create === 'function' ? () => create() : null;
-}

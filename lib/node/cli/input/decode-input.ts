@@ -40,8 +40,8 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
     return succeed({ bytes: fromUtf16(all, format), readAttachment: null });
   }
   if (layers === 0) return closeAndFail('it is compressed more than three times');
-  if (format === 'zip') return fromArchive(all, layers - 1);
-  const decompressor = format === 'gzip' ? zlib.createGunzip() : createZstdDecompress();
+  if (format === 'zip') return decodeArchive(all, layers - 1);
+  const decompressor = format === 'gzip' ? zlib.createGunzip() : createZstdDecompressor();
   if (decompressor === null) return closeAndFail('zstd needs Node.js 22.15 or later. Decompress the file first');
   return decodeInput(decompressInput(all, decompressor, format), layers - 1);
 }
@@ -49,14 +49,13 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
 /** Thrown for compressed data that is truncated or invalid. */
 export class DamagedInput extends Error {}
 
-async function fromArchive(all: Bytes, layers: number): Promise<Result<DecodedInput, string>> {
+async function decodeArchive(all: Bytes, layers: number): Promise<Result<DecodedInput, string>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of all) {
     length += chunk.length;
     if (length > MAX_ARCHIVE_BYTES) return fail('the archive is larger than 256 MB. Unpack it first');
-    // Copied because the next read overwrites the chunk's buffer.
-    chunks.push(Uint8Array.from(chunk));
+    chunks.push(chunk);
   }
   const { readInputArchive } = await import('#core/formats/read/input-archive');
   const archive = readInputArchive(Buffer.concat(chunks));
@@ -78,19 +77,19 @@ interface PeekedBytes {
 }
 
 async function peek(bytes: Bytes): Promise<PeekedBytes> {
-  const rest = bytes[Symbol.asyncIterator]();
+  const iterator = bytes[Symbol.asyncIterator]();
   const readChunks: Uint8Array[] = [];
   let length = 0;
   while (length < SIGNATURE_BYTES) {
-    const { done, value } = await rest.next();
+    const { done, value } = await iterator.next();
     if (done) break;
     readChunks.push(value);
     length += value.length;
   }
   return {
     start: Buffer.concat(readChunks).subarray(0, SEARCHED_BYTES),
-    all: rejoinBytes(readChunks, rest),
-    close: async () => void (await rest.return?.()),
+    all: rejoinBytes(readChunks, iterator),
+    close: async () => void (await iterator.return?.()),
   };
 }
 
@@ -128,7 +127,7 @@ async function* decompressInput(bytes: Bytes, decompressor: Transform, name: str
 }
 
 /** Returns a zstd decompressor, or `null` before Node.js 22.15. */
-function createZstdDecompress(): Transform | null {
+export function createZstdDecompressor(): Transform | null {
   const create: unknown = Reflect.get(zlib, 'createZstdDecompress');
   return typeof create === 'function' ? create() : null;
 }

@@ -5,9 +5,8 @@ import type { GlobOptions } from 'tinyglobby';
 /** Extensions of files that can contain events, plain or compressed. */
 const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';
 /** JSON files that never contain events. */
-const NO_EVENT_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
+const IGNORED_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
 
-/** Returns the files that a glob pattern matches, sorted by name. */
 export function findFiles(pattern: string): Promise<readonly string[]> {
   return findOnce(toGlobPattern(pattern), '.', { dot: true, expandDirectories: false });
 }
@@ -21,12 +20,12 @@ export function toGlobPattern(pattern: string, separator = sep): string {
 export async function findInFolder(folder: string): Promise<readonly string[] | null> {
   const status = await stat(folder).catch(() => null);
   if (!status?.isDirectory()) return null;
-  const files = await findOnce(EVENT_FILES, folder, { ignore: NO_EVENT_FILES, caseSensitiveMatch: false });
+  const files = await findOnce(EVENT_FILES, folder, { ignore: IGNORED_FILES, caseSensitiveMatch: false });
   return files.map((file) => join(folder, file));
 }
 
 /**
- * Finds each file once, under the name that is no link if there is one.
+ * Finds each file once, even if symbolic links lead to it. Prefers the real path to a link.
  * Links like `latest.ndjson`, or to a parent folder, would make events count twice.
  */
 async function findOnce(pattern: string, folder: string, options: GlobOptions): Promise<readonly string[]> {

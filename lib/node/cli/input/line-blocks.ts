@@ -21,7 +21,7 @@ export interface TooLongLine {
 
 /** Maximum length of a line. Longer lines are skipped. */
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;
-/** Block size: the cost per block is negligible, and two workers need less than 150 MB. */
+/** Large enough for a negligible cost per block, and small enough for two workers in less than 150 MB. */
 const BLOCK_BYTES = 256 * 1024;
 /**
  * Size of a pipe's chunk when its writer is faster than its reader.
@@ -70,7 +70,7 @@ export async function* readLineBlocks(
       }
       const lineBytes = unfinishedBytes + (end === -1 ? chunk.length : end) - from;
       if (lineBytes > maxLineBytes) {
-        buffered = withoutLast(buffered, unfinishedBytes);
+        buffered = withoutLastBytes(buffered, unfinishedBytes);
         bufferedBytes -= unfinishedBytes;
         if (buffered.length > 0) yield takeBlock();
         unfinishedBytes = 0;
@@ -102,7 +102,7 @@ export async function* readLineBlocks(
   if (buffered.length > 0) yield takeBlock();
 }
 
-/** Returns the index of the line feed after `from`, or the end of the buffer. */
+/** Returns the index of the first line feed from `from` on, or the length of the buffer if there is none. */
 export function endOfLine(buffer: Buffer, from: number): number {
   const end = buffer.indexOf(LINE_FEED, from);
   return end === -1 ? buffer.length : end;
@@ -134,12 +134,11 @@ export function copyChunks(
   return bytes;
 }
 
-/** Removes `count` bytes from the end. */
-function withoutLast(parts: readonly Uint8Array[], count: number): Uint8Array[] {
-  let rest = parts.reduce((sum, part) => sum + part.length, 0) - count;
-  return parts.flatMap((part) => {
-    const head = part.subarray(0, Math.max(0, Math.min(part.length, rest)));
-    rest -= head.length;
+function withoutLastBytes(chunks: readonly Uint8Array[], byteCount: number): Uint8Array[] {
+  let remainingBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0) - byteCount;
+  return chunks.flatMap((chunk) => {
+    const head = chunk.subarray(0, Math.max(0, Math.min(chunk.length, remainingBytes)));
+    remainingBytes -= head.length;
     return head.length > 0 ? [head] : [];
   });
 }

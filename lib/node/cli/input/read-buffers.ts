@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /** Bytes per read: large enough to read a million lines in a few thousand reads. */
 const READ_BYTES = 128 * 1024;
-/** Buffers that are stored for the next reads. A block of lines uses three, and the next read one. */
+/** Maximum number of buffers for reuse. A block of lines uses three, and the next read uses one. */
 const MAX_FREE_BUFFERS = 4;
 
 const createdBuffers = new WeakSet<ArrayBufferLike>();

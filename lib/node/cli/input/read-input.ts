@@ -3,9 +3,7 @@ import { type BodyDeps, HarBodies, POST_DATA } from '#core/formats/read/har-bodi
 import { detectLayout, type InputLayout, layoutOfPart, MAX_FIRST_LINES_BYTES } from '#core/formats/read/input-layout';
 import { type InputStep, readParts } from '#core/formats/read/read-parts';
 import { type Bytes, rejoinBytes } from './decode-input';
-import { type LineBlock, readLineBlocks, type TooLongLine } from './line-blocks';
-
-const LINE_FEED = 0x0a;
+import { endOfLine, type LineBlock, readLineBlocks, type TooLongLine } from './line-blocks';
 
 export type InputBlock = LineBlock | TooLongLine | { readonly parts: readonly InputStep[] };
 
@@ -33,8 +31,7 @@ async function decodeLines(block: LineBlock, bodies: HarBodies): Promise<LineBlo
   const all = Buffer.concat(block.chunks);
   const lines: Uint8Array[] = [];
   for (let from = 0; from < all.length; ) {
-    const end = all.indexOf(LINE_FEED, from);
-    const to = end === -1 ? all.length : end + 1;
+    const to = Math.min(endOfLine(all, from) + 1, all.length);
     lines.push(await decodeLine(all.subarray(from, to), bodies));
     from = to;
   }
@@ -49,31 +46,28 @@ async function decodeLine(line: Buffer, bodies: HarBodies): Promise<Uint8Array> 
   return part?.type !== 'text' || part.text === text ? line : Buffer.from(`${part.text}\n`);
 }
 
-/**
- * Whether the chunks contain HAR post data.
- * Runs for each block, so it copies only bytes at chunk borders.
- */
+/** Copies only the bytes at chunk borders, because the search runs for each block. */
 function hasPostData(chunks: LineBlock['chunks']): boolean {
-  let last = Buffer.alloc(0);
+  let previousEnd = Buffer.alloc(0);
   for (const { buffer, byteOffset, length } of chunks) {
     const bytes = Buffer.from(buffer, byteOffset, length);
     if (bytes.includes(POST_DATA)) return true;
-    const border = Buffer.concat([last, bytes.subarray(0, POST_DATA.length)]);
+    const border = Buffer.concat([previousEnd, bytes.subarray(0, POST_DATA.length)]);
     if (border.includes(POST_DATA)) return true;
-    const tail = length < POST_DATA.length ? Buffer.concat([last, bytes]) : bytes;
-    last = Buffer.from(tail.subarray(-POST_DATA.length));
+    const tail = length < POST_DATA.length ? Buffer.concat([previousEnd, bytes]) : bytes;
+    previousEnd = Buffer.from(tail.subarray(-POST_DATA.length));
   }
   return false;
 }
 
 async function detectLayoutOfBytes(bytes: Bytes): Promise<{ readonly layout: InputLayout; readonly all: Bytes }> {
-  const rest = bytes[Symbol.asyncIterator]();
+  const iterator = bytes[Symbol.asyncIterator]();
   const readChunks: Uint8Array[] = [];
   let length = 0;
   let isEnd = false;
   let layout: InputLayout | null = null;
   while (layout === null && !isEnd) {
-    const { done, value } = await rest.next();
+    const { done, value } = await iterator.next();
     if (done) isEnd = true;
     else {
       readChunks.push(value);
@@ -83,5 +77,5 @@ async function detectLayoutOfBytes(bytes: Bytes): Promise<{ readonly layout: Inp
     layout = detectLayout(start, isEnd);
     if (layout === null && length >= MAX_FIRST_LINES_BYTES) layout = layoutOfPart(start);
   }
-  return { layout: layout ?? 'lines', all: rejoinBytes(readChunks, rest) };
+  return { layout: layout ?? 'lines', all: rejoinBytes(readChunks, iterator) };
 }

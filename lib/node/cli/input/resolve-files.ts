@@ -4,7 +4,7 @@ import type { CliDeps } from '../cli-deps';
 
 /**
  * Resolves paths, folders and glob patterns to files. Fails with a sentence.
- * A file with several names, such as links, is returned once, under the first one.
+ * Returns a file with several names, such as links, once, under the first of these names.
  */
 export async function resolveFiles(
   paths: readonly string[],
@@ -19,7 +19,7 @@ export async function resolveFiles(
     if (matches.length === 0) return fail(`No file matches ${path}.`);
     appendItems(files, matches);
   }
-  // A folder or a pattern alone has no duplicates.
+  // `findFiles` and `findInFolder` already return each file once.
   if (paths.length === 1) return succeed(files);
   const names = new Map<string, string>();
   for (const file of files) {

@@ -8,7 +8,6 @@ import { redactSecrets } from '#core/rules/checks';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { isError, type Severity } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
-
 import type { SessionEvent } from '#core/user-sessions/session-event';
 import type { SessionFinding } from '#core/user-sessions/session-finding';
 import { growSessionTrees, listSessions } from '#core/user-sessions/session-outline';
@@ -23,7 +22,7 @@ export interface AuditSettings {
   readonly policy: FindingPolicy;
   /** Lowest severity that counts. */
   readonly severity: Severity;
-  /** Keys of the findings that are known; `null` without a baseline. */
+  /** Keys of the known findings, or `null` without a baseline. */
   readonly baseline: ReadonlySet<string> | null;
   readonly updatesBaseline: boolean;
   /** Whether events are in the order of `ets`. */
@@ -44,8 +43,8 @@ export class FileAudit {
   readonly #events: SessionEvent[] = [];
   readonly #sessions: SessionList;
   readonly #summaries: SessionSummary[] = [];
-  #found = 0;
-  #skipped = 0;
+  #reportedCount = 0;
+  #skippedCount = 0;
 
   /** @param firstIndex the index of the file's first event among all events. */
   constructor(file: string, firstIndex: number, settings: AuditSettings, sessions: SessionList) {
@@ -62,12 +61,12 @@ export class FileAudit {
   }
 
   get eventCount(): number {
-    return this.#lines.count - this.#skipped;
+    return this.#lines.count - this.#skippedCount;
   }
 
-  /** Number of items that were reported. */
-  get found(): number {
-    return this.#found;
+  /** Number of events with reported findings. */
+  get reportedCount(): number {
+    return this.#reportedCount;
   }
 
   /** Stores the line of the next event. Returns the event's row. */
@@ -80,7 +79,7 @@ export class FileAudit {
   /** Stores the line of an item that is not an event, because `validate` also counts it in indexes. */
   skipItem(line: number): void {
     this.addLine(line);
-    this.#skipped += 1;
+    this.#skippedCount += 1;
   }
 
   /** Adds an event with its row. Call in ascending order of rows. */
@@ -103,8 +102,8 @@ export class FileAudit {
   linesOf({ rows }: SessionSummary): readonly (readonly [number, number])[] {
     const lines: [number, number][] = [];
     for (const [from, to] of rows.flatMap(([first, last]) => this.#lines.blocksOf(first, last))) {
-      const before = lines.at(-1);
-      if (before !== undefined && from <= before[1] + 1) before[1] = Math.max(before[1], to);
+      const previous = lines.at(-1);
+      if (previous !== undefined && from <= previous[1] + 1) previous[1] = Math.max(previous[1], to);
       else lines.push([from, to]);
     }
     return lines;
@@ -126,27 +125,27 @@ export class FileAudit {
   /**
    * Returns events with findings, in the order of their rows.
    *
-   * @param known receives the keys of the baseline entries that were found.
+   * @param foundKeys receives the keys of the baseline entries that were found.
    * @param newBaseline receives the entries of a new baseline.
    */
   report(
-    found: readonly EventFinding[],
-    known: Set<string>,
+    eventFindings: readonly EventFinding[],
+    foundKeys: Set<string>,
     newBaseline: Map<string, BaselineEntry>,
   ): readonly ReportedItem[] {
-    const { policy, severity: lowest } = this.#settings;
+    const { policy, severity: lowestSeverity } = this.#settings;
     const byRow = new Map<number, { readonly event: SessionEvent; readonly findings: ReportedFinding[] }>();
     for (const { event, ...finding } of settleFindings(
-      found.map(({ finding, event }) => ({ ...finding, event })),
+      eventFindings.map(({ finding, event }) => ({ ...finding, event })),
       policy,
     )) {
-      if (!isAtLeast(finding.severity, lowest)) continue;
-      const reported = this.#compare(this.#report(finding as SessionFinding), event, known, newBaseline);
+      if (!isAtLeast(finding.severity, lowestSeverity)) continue;
+      const reportedFinding = this.#compare(this.#report(finding as SessionFinding), event, foundKeys, newBaseline);
       const item = byRow.get(event.row);
-      if (item === undefined) byRow.set(event.row, { event, findings: [reported] });
-      else item.findings.push(reported);
+      if (item === undefined) byRow.set(event.row, { event, findings: [reportedFinding] });
+      else item.findings.push(reportedFinding);
     }
-    this.#found += byRow.size;
+    this.#reportedCount += byRow.size;
     return [...byRow.values()]
       .sort((one, other) => one.event.row - other.event.row)
       .map(({ event: { row, eid }, findings }) => this.#reportItem(row, eid, findings));
@@ -154,15 +153,15 @@ export class FileAudit {
 
   #report(finding: SessionFinding): ReportedFinding {
     const [, ...others] = finding.rows;
-    const reported = reportFinding(finding, reportedPage(rulePage(finding)));
+    const reportedFinding = reportFinding(finding, reportedPage(rulePage(finding)));
     const related = others.map((row) => this.#locationOf(row));
-    return redactSecrets(related.length === 0 ? reported : { ...reported, related });
+    return redactSecrets(related.length === 0 ? reportedFinding : { ...reportedFinding, related });
   }
 
   #compare(
     finding: ReportedFinding,
     { eid, type, pageId }: SessionEvent,
-    known: Set<string>,
+    foundKeys: Set<string>,
     newBaseline: Map<string, BaselineEntry>,
   ): ReportedFinding {
     const { baseline, updatesBaseline } = this.#settings;
@@ -172,13 +171,14 @@ export class FileAudit {
     const key = baselineKey(entry);
     if (updatesBaseline && finding.severity !== 'info') newBaseline.set(key, entry);
     if (!baseline?.has(key)) return finding;
-    known.add(key);
+    foundKeys.add(key);
     return { ...finding, known: true };
   }
 
   #reportItem(row: number, eid: string, findings: readonly ReportedFinding[]): ReportedItem {
     const kind = kindOfEid(eid);
-    const verdict = kind === null ? 'unknown' : findings.some(isError) ? 'invalid' : 'valid';
+    const eventVerdict = findings.some(isError) ? 'invalid' : 'valid';
+    const verdict = kind === null ? 'unknown' : eventVerdict;
     return { ...this.#locationOf(row), kind, verdict, eid: redactSecrets(eid), mid: null, findings };
   }
 
@@ -189,9 +189,9 @@ export class FileAudit {
 
 function auditEvents(events: readonly SessionEvent[], settings: SessionSettings): readonly EventFinding[] {
   const rule = createUserSessionRule((event: SessionEvent) => event, settings);
-  const found = new Map([...rule.add(events).found, ...rule.end().found].map((each) => [each.key, each]));
+  const findings = new Map([...rule.add(events).found, ...rule.end().found].map((finding) => [finding.key, finding]));
   const byRow = new Map(events.map((event) => [event.row, event]));
-  return [...found.values()].flatMap((finding) => {
+  return [...findings.values()].flatMap((finding) => {
     const event = byRow.get(finding.rows[0]);
     return event === undefined ? [] : [{ finding: finding as SessionFinding, event }];
   });
@@ -224,10 +224,10 @@ class RowLines {
     const blocks: [number, number][] = [];
     let index = findLastIndexAtMost(this.#rows, first, (row) => row);
     for (let from = first; from <= last; index += 1) {
-      const next = this.#rows[index + 1] ?? Number.POSITIVE_INFINITY;
-      const to = Math.min(last, next - 1);
+      const nextBlockRow = this.#rows[index + 1] ?? Number.POSITIVE_INFINITY;
+      const to = Math.min(last, nextBlockRow - 1);
       blocks.push([this.lineOf(from), this.lineOf(to)]);
-      from = next;
+      from = nextBlockRow;
     }
     return blocks;
   }

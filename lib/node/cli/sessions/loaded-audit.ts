@@ -25,34 +25,41 @@ export async function loadAudit(
 ): Promise<Result<LoadedAudit, string>> {
   const loadedConfig = await loadOptionConfig(options.config, deps);
   if (!loadedConfig.ok) return loadedConfig;
-  const { policy, failOn: configured, baseline: configuredBaseline } = loadedConfig.value.config;
-  const failOn = options.failOn ?? configured ?? 'error';
+  const { config } = loadedConfig.value;
+  const { policy } = config;
+  const failOn = options.failOn ?? config.failOn;
   const { severity, isOrdered, updatesBaseline: updates } = options;
   if (!isAtLeast(failOn, severity))
     return fail(`--severity ${severity} omits the findings of severity ${failOn} that fail the run. Set --fail-on.`);
-  const loaded = await loadBaseline(
-    { file: options.baseline ?? configuredBaseline, updates },
+  const loadedBaseline = await loadBaseline(
+    { file: options.baseline ?? config.baseline, updates },
     ({ ruleSet }) => ruleSet === SESSION_RULE_SET,
     deps,
   );
-  if (!loaded.ok) return loaded;
-  const baseline = loaded.value;
+  if (!loadedBaseline.ok) return loadedBaseline;
+  const baseline = loadedBaseline.value;
   const outputs = { reports: options.reports, baseline: baseline.file, updatesBaseline: updates };
   const problem = await findOutputProblem(outputs, [...files, loadedConfig.value.file], deps);
   if (problem !== null) return fail(problem);
-  const known = { baseline: baseline.keys, updatesBaseline: updates };
-  const settings = { sessions: options.settings, policy, severity, isOrdered, ...known };
+  const settings = {
+    sessions: options.settings,
+    policy,
+    severity,
+    isOrdered,
+    baseline: baseline.keys,
+    updatesBaseline: updates,
+  };
   const run = new SessionAuditRun(settings, failOn, deps);
   return succeed({
     run,
     end: (code, failedFiles) => {
-      const ended = {
+      const results = {
         known: run.known,
         newBaseline: run.newBaseline,
         filesFailed: failedFiles,
         isFiltered: severity === 'error',
       };
-      return finishBaseline(baseline, ended, code, deps);
+      return finishBaseline(baseline, results, code, deps);
     },
   });
 }

@@ -13,32 +13,34 @@ export interface EventFinding {
   readonly event: SessionEvent;
 }
 
-/** A log-in session: its first event, and the origins that it has. */
+/** The events with the same `context.sid`. */
 interface Visit {
   readonly first: SessionEvent;
+  /** Keys of the origins of the events. */
   readonly origins: Set<string>;
   newestEts: number;
 }
 
 /**
  * Audits the events of a file in the order of `ets`, once no earlier event can be added any more.
- * Stores the events of open sessions, the findings that a later event may withdraw, and the log-in sessions of the last
+ * Stores the events of open sessions, the findings that a later event may withdraw, and the visits of the last
  * `breakSeconds`. Equal origins must be the same object.
  */
 export class OrderedAudit {
   readonly #settings: SessionSettings;
-  readonly #origins = new Map<SessionOrigin, OriginInOrder>();
-  /** Log-in sessions by `context.sid`, sorted by their last event, the oldest first. */
+  readonly #origins = new Map<SessionOrigin, OriginAudit>();
+  /** Visits by `context.sid`, sorted by their last event, the oldest first. */
   readonly #visits = new Map<string, Visit>();
   #newestEts = Number.NEGATIVE_INFINITY;
-  #found: EventFinding[] = [];
+  #newFindings: EventFinding[] = [];
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
   }
 
   add(event: SessionEvent): void {
-    const origin = this.#origins.get(event.origin) ?? new OriginInOrder(this.#settings, (found) => this.#record(found));
+    const origin =
+      this.#origins.get(event.origin) ?? new OriginAudit(this.#settings, (finding) => this.#record(finding));
     this.#origins.set(event.origin, origin);
     origin.add(event);
     this.#newestEts = Math.max(this.#newestEts, event.ets);
@@ -58,9 +60,9 @@ export class OrderedAudit {
 
   /** Returns the new findings that no later event can withdraw. */
   take(): readonly EventFinding[] {
-    const found = this.#found;
-    this.#found = [];
-    return found;
+    const findings = this.#newFindings;
+    this.#newFindings = [];
+    return findings;
   }
 
   /** Returns all other findings. Call when no event will follow. */
@@ -70,8 +72,8 @@ export class OrderedAudit {
     return this.take();
   }
 
-  #record(found: EventFinding): void {
-    this.#found.push(found);
+  #record(finding: EventFinding): void {
+    this.#newFindings.push(finding);
   }
 
   #visit(event: SessionEvent): void {
@@ -93,15 +95,15 @@ export class OrderedAudit {
 }
 
 /** Audits the events of one origin. Reports each finding once, when no later event can withdraw it. */
-class OriginInOrder {
-  readonly #onFinding: (found: EventFinding) => void;
+class OriginAudit {
+  readonly #onFinding: (finding: EventFinding) => void;
   readonly #journal = new FindingJournal();
   readonly #audit: SessionAudit;
   readonly #events: SessionEvent[] = [];
   /** Whether the events are in the order of `ets`. */
   #isSorted = true;
   /** Pages with an IMPRESSION in the open app session. */
-  readonly #impressed = new Set<string>();
+  readonly #pagesWithImpression = new Set<string>();
   /** INTERACT events by their page, for pages without an IMPRESSION so far. */
   readonly #interactsWithoutImpression = new Map<string, [SessionEvent, ...SessionEvent[]]>();
   /** Earlier events that a later finding may be about, by their rows. */
@@ -109,7 +111,7 @@ class OriginInOrder {
   readonly #pending = new Map<string, SessionFinding>();
   #layer = this.#journal.begin('first');
 
-  constructor(settings: SessionSettings, onFinding: (found: EventFinding) => void) {
+  constructor(settings: SessionSettings, onFinding: (finding: EventFinding) => void) {
     this.#onFinding = onFinding;
     this.#audit = new SessionAudit(settings, this.#journal, () => this.#endPages());
   }
@@ -123,8 +125,8 @@ class OriginInOrder {
   /** @param last the last event to audit, or `null` for all events. */
   settle(last: SessionEvent | null): void {
     this.#sort();
-    const after = last === null ? -1 : this.#events.findIndex((event) => compareEvents(event, last) > 0);
-    this.#auditEvents(this.#events.splice(0, after === -1 ? this.#events.length : after));
+    const end = last === null ? -1 : this.#events.findIndex((event) => compareEvents(event, last) > 0);
+    this.#auditEvents(this.#events.splice(0, end === -1 ? this.#events.length : end));
   }
 
   end(): void {
@@ -148,17 +150,17 @@ class OriginInOrder {
     for (const key of withdrawn) this.#pending.delete(key);
     for (const finding of found) this.#pending.set(findingKey(finding), finding);
     const { sessions, isAppClosed, previous } = this.#audit.save();
-    const started = sessions.flatMap((session) => session.started ?? []);
-    const withdrawable = new Set(
+    const startedSessions = sessions.flatMap((session) => session.started ?? []);
+    const withdrawableKeys = new Set(
       isEnd
         ? []
-        : started
+        : startedSessions
             .filter(({ isBroken }) => isBroken)
             .map(({ event: { row } }) => findingKey({ code: 'never-ended', rows: [row] })),
     );
-    this.#recordFinal(events, withdrawable);
+    this.#recordFinal(events, withdrawableKeys);
     this.#storedEvents = new Map(
-      [...started.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [
+      [...startedSessions.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [
         event.row,
         event,
       ]),
@@ -166,10 +168,10 @@ class OriginInOrder {
     if (isAppClosed) this.#endPages();
   }
 
-  #recordFinal(events: readonly SessionEvent[], withdrawable: ReadonlySet<string>): void {
+  #recordFinal(events: readonly SessionEvent[], withdrawableKeys: ReadonlySet<string>): void {
     const byRow = new Map(events.map((event) => [event.row, event]));
     for (const [key, finding] of this.#pending) {
-      if (withdrawable.has(key)) continue;
+      if (withdrawableKeys.has(key)) continue;
       this.#pending.delete(key);
       const [row] = finding.rows;
       const event = byRow.get(row) ?? this.#storedEvents.get(row);
@@ -186,9 +188,9 @@ class OriginInOrder {
     const { eid, pageId } = event;
     if (pageId === null || pageId === '') return;
     if (eid === 'IMPRESSION') {
-      this.#impressed.add(pageId);
+      this.#pagesWithImpression.add(pageId);
       this.#interactsWithoutImpression.delete(pageId);
-    } else if (eid === 'INTERACT' && !this.#impressed.has(pageId)) {
+    } else if (eid === 'INTERACT' && !this.#pagesWithImpression.has(pageId)) {
       const interacts = this.#interactsWithoutImpression.get(pageId);
       if (interacts === undefined) this.#interactsWithoutImpression.set(pageId, [event]);
       else if (interacts.length < MAX_PAGE_ROWS) interacts.push(event);
@@ -197,12 +199,12 @@ class OriginInOrder {
 
   /**
    * Reports pages without an IMPRESSION.
-   * Call at the end of an app session, after which its pages get none.
+   * Call at the end of an app session, after which its pages get no IMPRESSION.
    */
   #endPages(): void {
     for (const [page, events] of this.#interactsWithoutImpression)
       this.#onFinding({ finding: pageFinding(page, events), event: events[0] });
     this.#interactsWithoutImpression.clear();
-    this.#impressed.clear();
+    this.#pagesWithImpression.clear();
   }
 }

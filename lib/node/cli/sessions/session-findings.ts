@@ -2,10 +2,9 @@ import type { BaselineEntry } from '#core/report/baseline';
 import { ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { SessionList } from '#core/report/reported-sessions';
-import { isAtLeast } from '#core/report/settle-findings';
-import { SESSION_RULE_SET, SEVERITIES, type Severity } from '#core/telemetry/findings';
+import { hasSeverityAtLeast } from '#core/report/settle-findings';
+import { SESSION_RULE_SET, type Severity } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
-
 import type { Result } from '#core/util/result';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps } from '../cli-deps';
@@ -42,7 +41,7 @@ export class SessionAuditRun {
 
   /** Whether a finding fails the run. */
   get isFailed(): boolean {
-    return SEVERITIES.some((severity) => isAtLeast(severity, this.#failOn) && this.#severities[severity] > 0);
+    return hasSeverityAtLeast(this.#severities, this.#failOn);
   }
 
   begin(file: string): FileAudit {
@@ -57,7 +56,7 @@ export class SessionAuditRun {
   /** Returns the other events of a file with findings. Call after the file was read. */
   end(audit: FileAudit): readonly ReportedItem[] {
     const items = this.#add(audit, audit.end());
-    for (let clean = audit.eventCount - audit.found; clean > 0; clean -= 1) this.#collector.addValid();
+    for (let clean = audit.eventCount - audit.reportedCount; clean > 0; clean -= 1) this.#collector.addValid();
     this.#report.add(this.#collector.take());
     this.#items += audit.eventCount;
     this.#nextIndex += audit.itemCount;
@@ -86,7 +85,7 @@ export class SessionAuditRun {
         this.#sessions.countFinding(severity);
       }
     }
-    // The report stores only the findings that it lists, so they are passed on at once.
+    // Added at once, because the report stores only the findings that it lists.
     this.#report.add(this.#collector.take());
     return items;
   }

@@ -42,13 +42,13 @@ function* summarizeEvents(events: SessionEvent[], settings: SessionSettings): Ge
   if (first === undefined) return;
   // The sort is stable: events with equal `ets` stay in the order of the input.
   events.sort(compareEvents);
-  let closed: SessionSummary[] = [];
-  const stack = new SessionStack(first.origin, settings, (summary) => closed.push(summary));
+  let newSummaries: SessionSummary[] = [];
+  const stack = new SessionStack(first.origin, settings, (summary) => newSummaries.push(summary));
   for (const event of events) {
     stack.add(event);
-    if (closed.length === 0) continue;
-    yield* closed;
-    closed = [];
+    if (newSummaries.length === 0) continue;
+    yield* newSummaries;
+    newSummaries = [];
   }
   yield* stack.summarizeOpen();
 }
@@ -56,18 +56,19 @@ function* summarizeEvents(events: SessionEvent[], settings: SessionSettings): Ge
 /**
  * Creates groups for events in the order of `ets`.
  * Stores the events of open sessions. After a pause of `breakSeconds`, it stores only the numbers of these sessions. An
- * event may come late, but not before a session that was written. A closed app session is forgotten after such a pause,
- * so that another END does not extend it.
+ * event may come late, but not before a session that was written. A closed app session is removed after such a pause,
+ * so another END does not extend the session.
  *
  * @param audit receives the added events, and is settled along with the sessions.
  */
 export function createOrderedGroups(settings: SessionSettings, audit: OrderedAudit | null): SessionGroups {
-  /** In the order of their last event, the oldest first. */
+  /** Timelines in the order of their last event, the oldest first. */
   const timelines = new Map<SessionOrigin, SessionTimeline>();
-  const released = new Map<SessionOrigin, SessionTimeline>();
-  let written: SessionSummary[] = [];
+  const idleTimelines = new Map<SessionOrigin, SessionTimeline>();
+  let finalSummaries: SessionSummary[] = [];
   let newestEts = Number.NEGATIVE_INFINITY;
-  let forgottenEts = Number.NEGATIVE_INFINITY;
+  /** The last `ets` of the removed sessions. */
+  let removedEts = Number.NEGATIVE_INFINITY;
   /** The origin of the previous event, whose timeline is the last one of `timelines`. */
   let lastOrigin: SessionOrigin | null = null;
   const pauseMs = settings.breakSeconds * 1_000;
@@ -76,12 +77,12 @@ export function createOrderedGroups(settings: SessionSettings, audit: OrderedAud
     for (const [origin, timeline] of timelines) {
       if (timeline.newestEts >= newestEts - pauseMs) return;
       timelines.delete(origin);
-      appendItems(written, timeline.release());
+      appendItems(finalSummaries, timeline.release());
       if (timeline.isClosed) {
-        forgottenEts = Math.max(forgottenEts, timeline.newestEts);
+        removedEts = Math.max(removedEts, timeline.newestEts);
         audit?.forget(origin);
       } else {
-        released.set(origin, timeline);
+        idleTimelines.set(origin, timeline);
         if (timeline.floor !== null) audit?.settle(origin, timeline.floor);
       }
     }
@@ -90,33 +91,34 @@ export function createOrderedGroups(settings: SessionSettings, audit: OrderedAud
   return {
     add(event) {
       const { origin } = event;
-      const existing = timelines.get(origin) ?? released.get(origin);
-      // The event may belong to a session that was forgotten.
-      const timeline = existing ?? new SessionTimeline(origin, settings, forgottenEts);
+      // The event may belong to a session that was removed.
+      const timeline =
+        timelines.get(origin) ?? idleTimelines.get(origin) ?? new SessionTimeline(origin, settings, removedEts);
       if (!timeline.takes(event)) return false;
       timeline.addOne(event);
       audit?.add(event);
       const { floor } = timeline;
-      const closed = timeline.takeClosed();
+      const newSummaries = timeline.takeClosed();
       if (timeline.floor !== null && timeline.floor !== floor) audit?.settle(origin, timeline.floor);
-      if (closed.length > 0) appendItems(written, closed);
+      if (newSummaries.length > 0) appendItems(finalSummaries, newSummaries);
       newestEts = Math.max(newestEts, event.ets);
       if (origin === lastOrigin && timelines.has(origin)) return true;
       lastOrigin = origin;
-      released.delete(origin);
+      idleTimelines.delete(origin);
       timelines.delete(origin);
       timelines.set(origin, timeline);
       releaseIdle();
       return true;
     },
     take() {
-      const summaries = written;
-      written = [];
+      const summaries = finalSummaries;
+      finalSummaries = [];
       return summaries;
     },
     *end() {
-      yield* written;
-      for (const group of [released, timelines]) for (const timeline of group.values()) yield* timeline.summarize();
+      yield* finalSummaries;
+      for (const group of [idleTimelines, timelines])
+        for (const timeline of group.values()) yield* timeline.summarize();
     },
   };
 }

@@ -39,15 +39,15 @@ export async function readSessionItems(
   const decoded = await decodeInput(deps.open(file));
   if (!decoded.ok) return decoded.failure;
   const { bytes, readAttachment } = decoded.value;
-  const joined = new ArrayBuffer(BUFFER_BYTES);
-  const contentsOfEntry = createHarReader();
+  const joinBuffer = new ArrayBuffer(BUFFER_BYTES);
+  const readEntry = createHarReader();
   for await (const block of readInputBlocks(bytes, createBodyDeps(file, deps, readAttachment))) {
     if ('tooLongLine' in block) {
       sink.onFault(block.tooLongLine, `longer than ${MAX_LINE_BYTES / 1024 / 1024} MB`);
     } else if ('chunks' in block) {
-      const { buffer, byteOffset, length } = joinChunks(block, joined);
+      const { buffer, byteOffset, length } = joinChunks(block, joinBuffer);
       readLines(Buffer.from(buffer, byteOffset, length), block.firstLine, sink);
-    } else for (const part of block.parts) readPart(part, sink, contentsOfEntry);
+    } else for (const part of block.parts) readPart(part, sink, readEntry);
     if (!(await onBlock())) break;
   }
   return null;
@@ -55,17 +55,17 @@ export async function readSessionItems(
 
 function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
   let line = firstLine;
-  const hasInvalid = !isUtf8(bytes);
+  const hasInvalidUtf8 = !isUtf8(bytes);
   for (let from = 0; from < bytes.length; line += 1) {
     const to = endOfLine(bytes, from);
-    if (hasInvalid && !isUtf8(bytes.subarray(from, to))) {
+    if (hasInvalidUtf8 && !isUtf8(bytes.subarray(from, to))) {
       sink.onFault(line, faultText(1, message('import.fault.invalidUtf8')));
     }
     const text = bytes.toString('utf8', from, to);
     from = to + 1;
     const json = parseShortJson(text);
     // Fast path: nearly all lines of a large file are plain events, or rows with one.
-    const event = isBareEvent(json) ? json : eventOfRow(json);
+    const event = isPlainEvent(json) ? json : eventOfRow(json);
     if (event !== null) sink.onItem(event, line);
     else if (json !== undefined && !isDeeperThan(json, MAX_JSON_DEPTH)) {
       for (const item of parseInputContents(json).items) sink.onItem(item.json, line);
@@ -82,7 +82,7 @@ function faultText(column: number, fault: MessageText): string {
   return `Column ${column}: ${englishText(fault)}`;
 }
 
-function isBareEvent(json: Json | undefined): json is Json {
+function isPlainEvent(json: Json | undefined): json is Json {
   return (
     typeof json === 'object' &&
     json !== null &&
@@ -96,7 +96,7 @@ function isBareEvent(json: Json | undefined): json is Json {
 type Items = readonly { readonly json: Json }[];
 type TextPart = Extract<InputStep, { text: string }>;
 
-function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnType<typeof createHarReader>): void {
+function readPart(part: InputStep, sink: SessionSink, readEntry: ReturnType<typeof createHarReader>): void {
   switch (part.type) {
     case 'fault':
       sink.onFault(part.line, faultText(part.column, part.fault));
@@ -110,7 +110,7 @@ function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnTyp
     case 'item':
       readText(part, sink, (json): Items => {
         if (part.path === 'records') return [recordContents(json)];
-        return part.path === 'log.entries' ? contentsOfEntry(json).items : itemContents(json).items;
+        return part.path === 'log.entries' ? readEntry(json).items : itemContents(json).items;
       });
       break;
     default:
@@ -118,16 +118,16 @@ function readPart(part: InputStep, sink: SessionSink, contentsOfEntry: ReturnTyp
   }
 }
 
-function readText(part: TextPart, { onItem, onFault }: SessionSink, find: (json: Json) => Items): void {
+function readText(part: TextPart, { onItem, onFault }: SessionSink, findItems: (json: Json) => Items): void {
   if (hasMoreValuesThan(part.text, MAX_JSON_VALUES)) {
     onFault(part.line, faultText(part.column, tooManyValuesMessage()));
     return;
   }
-  const read = readJson(part.text);
-  if (read.ok) {
-    for (const { json } of find(read.value)) onItem(json, part.line);
+  const parsed = readJson(part.text);
+  if (parsed.ok) {
+    for (const { json } of findItems(parsed.value)) onItem(json, part.line);
     return;
   }
-  const { line, column } = positionOfFault(part, read.failure);
-  onFault(line, faultText(column, read.failure.message));
+  const { line, column } = positionOfFault(part, parsed.failure);
+  onFault(line, faultText(column, parsed.failure.message));
 }

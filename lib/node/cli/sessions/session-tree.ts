@@ -11,7 +11,7 @@ import type { Paint } from '../validate/painter';
 const BAR_WIDTH = 24;
 /** Limit of the columns before the bars. Longer titles move the bar of their own line. */
 const MAX_TITLE_WIDTH = 80;
-/** Limit of the indented levels. Deeper sessions are at the last one, because a million may be nested. */
+/** Maximum indentation. Deeper sessions have the same indentation, because a million may be nested. */
 const MAX_INDENTED_LEVELS = 16;
 
 /** Formats the sessions of one origin as trees with time bars. The lines are safe for terminals. */
@@ -40,17 +40,20 @@ interface TreeRow {
  * Not recursive because a million sessions may be nested.
  */
 function* treeRows(app: SessionNode): Generator<TreeRow> {
-  const waiting = [{ node: app, lead: '', rest: '', level: 0 }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, lead, rest, level } = next;
+  // `prefix` is for the row of a session, `innerPrefix` for the rows of its inner sessions.
+  const stack = [{ node: app, prefix: '', innerPrefix: '', level: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node, prefix, innerPrefix, level } = next;
     const { summary, inner } = node;
-    const title = `${lead}${redactSecrets(sessionName(summary))}`;
+    const title = `${prefix}${redactSecrets(sessionName(summary))}`;
     yield { title, bar: timeBar(summary, app.summary), numbers: numbersText(summary) };
     const isLastLevel = level === MAX_INDENTED_LEVELS;
     for (const [index, child] of inner.toReversed().entries()) {
       const [branch, line] = index === 0 ? ['└ ', '  '] : ['├ ', '│ '];
-      const indent = isLastLevel ? { lead, rest } : { lead: `${rest}${branch}`, rest: `${rest}${line}` };
-      waiting.push({ node: child, ...indent, level: isLastLevel ? level : level + 1 });
+      const prefixes = isLastLevel
+        ? { prefix, innerPrefix }
+        : { prefix: `${innerPrefix}${branch}`, innerPrefix: `${innerPrefix}${line}` };
+      stack.push({ node: child, ...prefixes, level: isLastLevel ? level : level + 1 });
     }
   }
 }

@@ -30,14 +30,14 @@ const FLUSH_BATCH_SIZE = 1_000;
 
 /** Runs `telemetry-v3 sessions` with the arguments after its name. */
 export async function runSessions(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
-  const read = readSessionsOptions(args);
-  if (!read.ok) return printFailure(deps, read.failure);
-  const files = await resolveFiles(read.value.files, deps);
+  const options = readSessionsOptions(args);
+  if (!options.ok) return printFailure(deps, options.failure);
+  const files = await resolveFiles(options.value.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const audit = await loadRequestedAudit(read.value, files.value, deps);
+  const audit = await loadRequestedAudit(options.value, files.value, deps);
   if (!audit.ok) return printFailure(deps, audit.failure);
-  const format = read.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
-  const run = new SessionsRun({ ...read.value, format }, deps, files.value.length > 1, audit.value);
+  const format = options.value.format ?? (deps.isTerminal ? 'pretty' : 'json');
+  const run = new SessionsRun({ ...options.value, format }, deps, files.value.length > 1, audit.value);
   for (const file of files.value) {
     await run.read(file);
     if (run.isStopped || deps.signal.aborted) break;
@@ -113,16 +113,21 @@ class SessionsRun {
       this.#notes.line('No events found.');
     }
     await this.#notes.flush();
-    const isNothing = this.#items === 0 && !this.#hasFaults;
-    const isFailed = this.#failedFiles > 0 || this.#hasFaults || this.#audit?.isFailed === true;
-    const code = this.#isTooLate || isNothing ? 2 : isFailed ? 1 : 0;
+    const code = this.#exitCode();
     if (this.#audit !== null && code !== 2) {
       if (this.#options.format === 'pretty') this.#out.styledLine(this.#audit.summarize(takesColors(this.#deps)));
-      const written = await this.#audit.writeReports(this.#options.reports);
-      if (!written.ok) return printFailure(this.#deps, written.failure);
+      const writeResult = await this.#audit.writeReports(this.#options.reports);
+      if (!writeResult.ok) return printFailure(this.#deps, writeResult.failure);
     }
-    const ended = await endOutput(this.#out, this.#deps, code);
-    return ended === 2 || this.#loaded === null ? ended : this.#loaded.end(ended, this.#failedFiles);
+    const outputCode = await endOutput(this.#out, this.#deps, code);
+    if (outputCode === 2 || this.#loaded === null) return outputCode;
+    return this.#loaded.end(outputCode, this.#failedFiles);
+  }
+
+  #exitCode(): ExitCode {
+    const isEmpty = this.#items === 0 && !this.#hasFaults;
+    if (this.#isTooLate || isEmpty) return 2;
+    return this.#failedFiles > 0 || this.#hasFaults || this.#audit?.isFailed ? 1 : 0;
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {
@@ -142,7 +147,7 @@ class SessionsRun {
       else if (!groups.add(event.value)) {
         this.#isTooLate = true;
         notes.add(line, 'the event belongs before a session that was already written. Run without --ordered');
-      } else if (isUnnamed(event.value.origin)) notes.addUnnamed(line);
+      } else if (isEmptyOrigin(event.value.origin)) notes.addEmptyOrigin(line);
     };
     const onFault = (line: number, reason: string): void => {
       audit?.skipItem(line);
@@ -158,16 +163,16 @@ class SessionsRun {
   async #write(file: string, summaries: Iterable<SessionSummary>, audit: FileAudit | null): Promise<void> {
     const name = inputName(file);
     const isPretty = this.#options.format === 'pretty';
-    const shown: SessionSummary[] = [];
+    const treeSummaries: SessionSummary[] = [];
     let count = 0;
     for (const summary of summaries) {
       audit?.addSession(summary);
-      if (isPretty) shown.push(summary);
+      if (isPretty) treeSummaries.push(summary);
       else this.#out.line(formatSessionLine(name, summary, audit?.linesOf(summary) ?? summary.rows));
       count += 1;
       if (count % FLUSH_BATCH_SIZE === 0) await this.#out.flush();
     }
-    this.#writeTrees(name, shown);
+    this.#writeTrees(name, treeSummaries);
     await this.#out.flush();
   }
 
@@ -212,7 +217,7 @@ const etsSentences: Readonly<Record<EtsFault, string>> = {
   'out-of-range': 'the event is not counted, because its ets is not a valid time',
 };
 
-function isUnnamed({ did, channel, producer }: SessionOrigin): boolean {
+function isEmptyOrigin({ did, channel, producer }: SessionOrigin): boolean {
   return did === '' && channel === '' && producer === '';
 }
 
@@ -222,8 +227,8 @@ class FileNotes {
   readonly #file: string;
   #count = 0;
   #faults = 0;
-  #unnamed = 0;
-  #firstUnnamed = 0;
+  #emptyOrigins = 0;
+  #firstEmptyOrigin = 0;
 
   constructor(out: Output, file: string) {
     this.#out = out;
@@ -245,18 +250,18 @@ class FileNotes {
     this.add(line, reason.replace(/\.$/, ''));
   }
 
-  addUnnamed(line: number): void {
-    if (this.#unnamed === 0) this.#firstUnnamed = line;
-    this.#unnamed += 1;
+  addEmptyOrigin(line: number): void {
+    if (this.#emptyOrigins === 0) this.#firstEmptyOrigin = line;
+    this.#emptyOrigins += 1;
   }
 
   end(): void {
     const more = this.#count - MAX_NOTES;
     if (more > 0) this.#out.line(`${this.#file}: … and ${formatNumber(more)} more.`);
-    if (this.#unnamed === 0) return;
-    const events = pluralize(this.#unnamed, 'event has', 'events have');
+    if (this.#emptyOrigins === 0) return;
+    const events = pluralize(this.#emptyOrigins, 'event has', 'events have');
     this.#out.line(
-      `${this.#file}:${this.#firstUnnamed}: ${events} neither did nor channel nor pdata.id. They are summarized as those of one user.`,
+      `${this.#file}:${this.#firstEmptyOrigin}: ${events} neither did nor channel nor pdata.id. They are summarized as those of one user.`,
     );
   }
 }

@@ -85,9 +85,9 @@ Exit codes: 0: all input was read. 1: --audit found an error, or a line or one o
 
 /** Reads the arguments of `telemetry-v3 sessions`. Fails with a sentence. */
 export function readSessionsOptions(args: readonly string[]): Result<SessionsOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const { values, positionals } = commandLine.value;
   const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const idle = readSeconds('idle', values.idle, 's');
@@ -103,10 +103,10 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
   const config = readConfigOption(values);
   if (!config.ok) return config;
   const isAudit = values.audit === true || reports.value.length > 0;
-  const audited = (['severity', 'fail-on', 'baseline', 'update-baseline'] as const).find(
+  const auditOption = (['severity', 'fail-on', 'baseline', 'update-baseline'] as const).find(
     (name) => values[name] !== undefined,
   );
-  if (!isAudit && audited !== undefined) return fail(`--${audited} needs --audit.`);
+  if (!isAudit && auditOption !== undefined) return fail(`--${auditOption} needs --audit.`);
   const { idleSeconds, breakSeconds } = DEFAULT_SESSION_SETTINGS;
   return succeed({
     files: positionals.length === 0 ? ['-'] : positionals,
@@ -129,11 +129,11 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
 
 const SECONDS = { s: 1, m: 60, h: 3_600 } as const;
 
-/** @param unit the unit of a number without one, as in the setting of the pipeline's job. */
-function readSeconds(option: string, value: string | undefined, unit: 's' | 'm'): Result<number | null, string> {
+/** @param defaultUnit the unit of a number without a unit, as in the setting of the pipeline's job. */
+function readSeconds(option: string, value: string | undefined, defaultUnit: 's' | 'm'): Result<number | null, string> {
   if (value === undefined) return succeed(null);
-  const [, number, givenUnit = unit] = /^(\d{1,9})(s|m|h)?$/.exec(value) ?? [];
-  if (number === undefined || !(givenUnit === 's' || givenUnit === 'm' || givenUnit === 'h'))
+  const [, number, unit = defaultUnit] = /^(\d{1,9})(s|m|h)?$/.exec(value) ?? [];
+  if (number === undefined || !(unit === 's' || unit === 'm' || unit === 'h'))
     return wrongValue(option, value, 'a whole number, with or without s, m or h');
-  return succeed(Number(number) * SECONDS[givenUnit]);
+  return succeed(Number(number) * SECONDS[unit]);
 }

@@ -6,10 +6,10 @@ import { createPageFiles } from '../../collector/page-files';
 import { HOMEPAGE } from '../../this-package';
 import type { CliDeps } from '../cli-deps';
 import { resolveFiles } from '../input/resolve-files';
-import { printFailure } from '../output';
+import { printFailure, printMessage } from '../output';
 import { type OptionTable, readArguments } from '../read-arguments';
 import { LOOPBACK, readPort } from '../serve/serve-options';
-import { startAt, toUrl, untilAborted } from '../serve/server-start';
+import { startListening, toUrl, untilAborted } from '../serve/server-start';
 
 /** Maximum number of files. Each file becomes a capture in the panel. */
 const MAX_FILES = 20;
@@ -45,39 +45,42 @@ interface ShowOptions {
 
 /** Runs `telemetry-v3 show` with the arguments after its name, until it is interrupted. */
 export async function runShow(args: readonly string[], deps: CliDeps): Promise<number> {
-  const read = readShowOptions(args);
-  if (!read.ok) return printFailure(deps, read.failure);
-  const { port, opens } = read.value;
-  const resolved = await resolveFiles(read.value.files, deps);
-  if (!resolved.ok) return printFailure(deps, resolved.failure);
-  const files = resolved.value;
+  const options = readShowOptions(args);
+  if (!options.ok) return printFailure(deps, options.failure);
+  const { port, opens } = options.value;
+  const resolvedFiles = await resolveFiles(options.value.files, deps);
+  if (!resolvedFiles.ok) return printFailure(deps, resolvedFiles.failure);
+  const files = resolvedFiles.value;
   const missing = files.find((file) => !deps.exists(file));
   if (missing !== undefined) return printFailure(deps, `Couldn't read ${missing}: no such file.`);
   if (files.length > MAX_FILES) return printFailure(deps, `show opens up to ${MAX_FILES} files; got ${files.length}.`);
-  const started = await startAt({ listener: createShowListener(files, deps) }, { name: 'port', host: LOOPBACK, port });
-  if (!started.ok) return printFailure(deps, started.failure);
-  const url = `${toUrl('http', LOOPBACK, started.value.port)}/`;
-  await printFailure(deps, `Panel: ${url}`, 0);
+  const server = await startListening(
+    { listener: createShowListener(files, deps) },
+    { name: 'port', host: LOOPBACK, port },
+  );
+  if (!server.ok) return printFailure(deps, server.failure);
+  const url = `${toUrl('http', LOOPBACK, server.value.port)}/`;
+  await printMessage(deps, `Panel: ${url}`);
   if (opens ?? (deps.isErrorTerminal && deps.hasScreen)) deps.openInBrowser(url);
   await untilAborted(deps.catchInterrupts());
-  await started.value.abort();
+  await server.value.abort();
   return 0;
 }
 
 function readShowOptions(args: readonly string[]): Result<ShowOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const { values, positionals } = commandLine.value;
   if (positionals.length === 0) return fail('show needs a FILE. See --help.');
   if (positionals.includes('-')) return fail("show can't read standard input. Pass a file.");
-  const { open = false, 'no-open': closed = false } = values;
-  if (open && closed) return fail("--open and --no-open can't be used together.");
+  const { open = false, 'no-open': noOpen = false } = values;
+  if (open && noOpen) return fail("--open and --no-open can't be used together.");
   const port = readPort('port', values.port);
   if (!port.ok) return port;
-  return succeed({ files: positionals, port: port.value ?? 0, opens: open ? true : closed ? false : null });
+  return succeed({ files: positionals, port: port.value ?? 0, opens: open || noOpen ? open : null });
 }
 
-/** Creates the listener of the page. Requests name files by their number, never by a path. */
+/** Creates the listener of the page. Requests name a file by its index, never by a path. */
 function createShowListener(
   files: readonly string[],
   { open, pageFolder, version }: Pick<CliDeps, 'open' | 'pageFolder' | 'version'>,
@@ -87,14 +90,9 @@ function createShowListener(
   return createLocalListener(deps, ({ pathname }, request) => {
     if (request.method !== 'GET') return errorReply(405, 'Only GET is allowed.');
     if (pathname === '/api/health') return jsonReply(200, { version, homepage: HOMEPAGE, files: names });
-    const [, number = ''] = /^\/api\/files\/(\d{1,3})$/.exec(pathname) ?? [];
-    const file = files[Number(number || files.length)];
+    const index = /^\/api\/files\/(\d{1,3})$/.exec(pathname)?.[1];
+    const file = index === undefined ? undefined : files[Number(index)];
     if (file === undefined) return errorReply(404, `There is no ${pathname}.`);
-    return { status: 200, type: 'application/octet-stream', parts: copyChunks(open(file)) };
+    return { status: 200, type: 'application/octet-stream', parts: open(file) };
   });
-}
-
-/** Copies chunks, because the next read overwrites their buffer. */
-async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) yield Uint8Array.from(chunk);
 }

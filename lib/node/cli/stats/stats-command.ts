@@ -1,15 +1,15 @@
 import { escapeForTerminalLine } from '#core/quoting/terminal-text';
 import { ruleName } from '#core/report/finding-groups';
-import { severityNames } from '#core/report/report-texts';
 import { locationInFile } from '#core/report/reported-finding';
 import { type EventStats, type FrequentFinding, type ItemCount, StatsBuilder } from '#core/report/stats/event-stats';
 import { formatNumber } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { resolveFiles } from '../input/resolve-files';
-import { endOutput, Output, printFailure } from '../output';
+import { endOutput, Output, printFailure, printMessage } from '../output';
 import { inputName } from '../read-failure';
 import { takesColors } from '../takes-colors';
+import { severityLabels } from '../validate/item-formatter';
 import { loadOptionConfig, loadOptionRules } from '../validate/loaded-config';
 import { createPainter, type Paint } from '../validate/painter';
 import { summaryText } from '../validate/summary-text';
@@ -18,18 +18,18 @@ import { readStatsOptions } from './stats-options';
 
 /** Runs `telemetry-v3 stats` with the arguments after its name. */
 export async function runStats(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
-  const read = readStatsOptions(args);
-  if (!read.ok) return printFailure(deps, read.failure);
-  const { format, top, severity, filter, ...options } = read.value;
+  const parsed = readStatsOptions(args);
+  if (!parsed.ok) return printFailure(deps, parsed.failure);
+  const { format, top, severity, filter, ...options } = parsed.value;
   const loadedConfig = await loadOptionConfig(options.config, deps);
   if (!loadedConfig.ok) return printFailure(deps, loadedConfig.failure);
   const { config, file: configFile } = loadedConfig.value;
   const files = await resolveFiles(options.files, deps);
   if (!files.ok) return printFailure(deps, files.failure);
-  const loaded = await loadOptionRules(options, config, deps);
-  if (!loaded.ok) return printFailure(deps, loaded.failure);
-  const { rules, teamRules, schemas } = loaded.value;
-  if (schemas.notes.length > 0) await printFailure(deps, schemas.notes.join('\n'));
+  const loadedRules = await loadOptionRules(options, config, deps);
+  if (!loadedRules.ok) return printFailure(deps, loadedRules.failure);
+  const { rules, teamRules, schemas } = loadedRules.value;
+  if (schemas.notes.length > 0) await printMessage(deps, schemas.notes.join('\n'));
   const stats = new StatsBuilder();
   const settings = {
     rules,
@@ -110,7 +110,7 @@ function formatStatsTables({ totals, stats }: RunStats, isColored: boolean): rea
       'Rules',
       rules.map((rule) => [
         formatNumber(rule.findings),
-        paint(severityNames[rule.severity].toLowerCase().padEnd(7), rule.severity),
+        paint(severityLabels[rule.severity].padEnd(7), rule.severity),
         escapeForTerminalLine(ruleName(rule)),
       ]),
       0,
@@ -128,24 +128,26 @@ function formatStatsTables({ totals, stats }: RunStats, isColored: boolean): rea
   ];
 }
 
-function itemCells(counts: readonly ItemCount[], unnamed: string): readonly (readonly string[])[] {
-  const widths = findMax(counts.map(({ invalid }) => formatNumber(invalid).length));
+function itemCells(counts: readonly ItemCount[], missingName: string): readonly (readonly string[])[] {
+  const width = findMax(counts.map(({ invalid }) => formatNumber(invalid).length));
   return counts.map(({ name, items, invalid }) => [
     formatNumber(items),
-    `${formatNumber(invalid).padStart(widths)} invalid`,
-    name === null ? unnamed : name === '' ? '(empty)' : escapeForTerminalLine(name),
+    `${formatNumber(invalid).padStart(width)} invalid`,
+    escapeForTerminalLine(name ?? missingName) || '(empty)',
   ]);
 }
 
 function findingCells(findings: readonly FrequentFinding[], paint: Paint): readonly (readonly string[])[] {
   return findings.map((finding) => {
     const { file, ...location } = finding.first;
-    const where = `first in ${inputName(file)}, ${locationInFile(location)}`;
-    const of = [ruleName(finding), finding.kind?.toUpperCase(), where].filter((part) => part !== undefined);
+    const firstLocation = `first in ${inputName(file)}, ${locationInFile(location)}`;
+    const details = [ruleName(finding), finding.kind?.toUpperCase(), firstLocation].filter(
+      (part) => part !== undefined,
+    );
     return [
       formatNumber(finding.findings),
-      paint(severityNames[finding.severity].toLowerCase().padEnd(7), finding.severity),
-      `${escapeForTerminalLine(finding.message)}  ${paint(escapeForTerminalLine(of.join('  ')), 'dim')}`,
+      paint(severityLabels[finding.severity].padEnd(7), finding.severity),
+      `${escapeForTerminalLine(finding.message)}  ${paint(escapeForTerminalLine(details.join('  ')), 'dim')}`,
     ];
   });
 }

@@ -55,9 +55,9 @@ Exit codes: 0: all files were counted, even if there are findings. 1: one of sev
 
 /** Reads the arguments of `telemetry-v3 stats`. Fails with a sentence. */
 export function readStatsOptions(args: readonly string[]): Result<StatsOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const { values, positionals } = commandLine.value;
   const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const top = readCount('top', values.top);

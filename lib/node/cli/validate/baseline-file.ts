@@ -9,7 +9,7 @@ import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import { readBaselineAt } from '../../config/load-config';
 import type { CliDeps, ExitCode } from '../cli-deps';
-import { printFailure } from '../output';
+import { printFailure, printMessage } from '../output';
 import { writeFileTexts } from './write-reports';
 
 /** The baseline of a run. */
@@ -39,10 +39,10 @@ export async function loadBaseline(
     return fail('--update-baseline needs --baseline FILE, or a baseline in the configuration.');
   if (file === null || (updates && !deps.exists(file)))
     return succeed({ file, updates, keys: null, own: [], others: [] });
-  const read = await readBaselineAt(file, deps);
+  const baseline = await readBaselineAt(file, deps);
   // An update must not overwrite another file, or a baseline with a typo that has entries of other commands.
-  if (!read.ok && !(updates && (await isEmptyFile(file, deps)))) return read;
-  const entries = read.ok ? read.value : [];
+  if (!baseline.ok && !(updates && (await isEmptyFile(file, deps)))) return baseline;
+  const entries = baseline.ok ? baseline.value : [];
   const own = entries.filter(isOwn);
   const others = entries.filter((entry) => !isOwn(entry));
   return succeed({ file, updates, keys: updates ? null : new Set(own.map(baselineKey)), own, others });
@@ -52,8 +52,8 @@ async function isEmptyFile(file: string, { readText }: Pick<CliDeps, 'readText'>
   return (await readText(file).catch(() => null))?.trim() === '';
 }
 
-/** What the baseline of a run depends on at its end. */
-interface EndedRun {
+/** The results of a run that update its baseline, or are compared with it. */
+interface RunResults {
   /** Keys of the entries that were found. */
   readonly known: ReadonlySet<string>;
   readonly newBaseline: ReadonlyMap<string, BaselineEntry>;
@@ -68,54 +68,54 @@ interface EndedRun {
  */
 export async function finishBaseline(
   baseline: RunBaseline,
-  { known, newBaseline, filesFailed, isFiltered }: EndedRun,
+  { known, newBaseline, filesFailed, isFiltered }: RunResults,
   code: ExitCode,
   deps: Pick<CliDeps, 'writeText' | 'stderr'>,
 ): Promise<ExitCode> {
   const isComplete = filesFailed === 0 && !isFiltered;
   if (baseline.updates) {
-    const written = await updateBaseline(baseline, newBaseline, isComplete, deps);
-    return written.ok
-      ? printFailure(deps, written.value, filesFailed > 0 ? 1 : 0)
-      : printFailure(deps, written.failure);
+    const message = await updateBaseline(baseline, newBaseline, isComplete, deps);
+    return message.ok
+      ? printMessage(deps, message.value, filesFailed > 0 ? 1 : 0)
+      : printFailure(deps, message.failure);
   }
   const missing = isComplete ? missingEntriesText(baseline, known) : null;
-  return missing === null ? code : printFailure(deps, missing, code);
+  return missing === null ? code : printMessage(deps, missing, code);
 }
 
 /**
  * Replaces the run's findings in the baseline file. Succeeds or fails with a sentence for the user.
  *
- * @param isComplete whether the run looked at everything. Else the entries that it did not find stay.
+ * @param isComplete whether the run checked all events for all findings. Otherwise, entries that it did not find stay.
  */
 async function updateBaseline(
   { file, own, others }: RunBaseline,
-  found: ReadonlyMap<string, BaselineEntry>,
+  newBaseline: ReadonlyMap<string, BaselineEntry>,
   isComplete: boolean,
   deps: Pick<CliDeps, 'writeText'>,
 ): Promise<Result<string, string>> {
   if (file === null) return fail('There is no baseline.');
-  const preserved = isComplete ? others : [...others, ...own.filter((entry) => !found.has(baselineKey(entry)))];
-  if (found.size + preserved.length > MAX_BASELINE_ENTRIES) {
-    const most = formatNumber(MAX_BASELINE_ENTRIES);
-    return fail(`A baseline can't have more than ${most} findings. Use --filter or --severity.`);
+  const preserved = isComplete ? others : [...others, ...own.filter((entry) => !newBaseline.has(baselineKey(entry)))];
+  if (newBaseline.size + preserved.length > MAX_BASELINE_ENTRIES) {
+    const limit = formatNumber(MAX_BASELINE_ENTRIES);
+    return fail(`A baseline can't have more than ${limit} findings. Use --filter or --severity.`);
   }
-  const written = await writeFileTexts(file, [writeBaseline([...preserved, ...found.values()])], deps);
-  return written.ok ? succeed(`Wrote ${pluralize(found.size, 'finding')} to ${file}.`) : written;
+  const result = await writeFileTexts(file, [writeBaseline([...preserved, ...newBaseline.values()])], deps);
+  return result.ok ? succeed(`Wrote ${pluralize(newBaseline.size, 'finding')} to ${file}.`) : result;
 }
 
 /** Maximum number of missing entries that are printed. The others are only counted. */
 const MAX_LISTED_ENTRIES = 20;
 
 /** Lists the entries that the run did not find. Returns `null` if it found all. */
-function missingEntriesText({ own, updates }: RunBaseline, known: ReadonlySet<string>): string | null {
-  const missing = updates ? [] : own.filter((entry) => !known.has(baselineKey(entry)));
+function missingEntriesText({ own, updates }: RunBaseline, foundKeys: ReadonlySet<string>): string | null {
+  const missing = updates ? [] : own.filter((entry) => !foundKeys.has(baselineKey(entry)));
   if (missing.length === 0) return null;
-  const listed = missing.slice(0, MAX_LISTED_ENTRIES).map((entry) => `  ${baselineEntryText(entry)}`);
+  const lines = missing.slice(0, MAX_LISTED_ENTRIES).map((entry) => `  ${baselineEntryText(entry)}`);
   const more = missing.length > MAX_LISTED_ENTRIES ? [`  … and ${missing.length - MAX_LISTED_ENTRIES} more`] : [];
   return [
     `In the baseline, but no longer found: ${missing.length}. Remove with --update-baseline.`,
-    ...listed,
+    ...lines,
     ...more,
   ].join('\n');
 }

@@ -16,8 +16,8 @@ import type {
 import { shiftIndexes } from './shift-indexes';
 
 /**
- * Blocks that a worker has at the same time.
- * It checks one, and has two for the time in which this thread is busy.
+ * Maximum number of blocks that a worker has at the same time.
+ * The worker checks one of them. The other two wait, so the worker continues while this thread is busy.
  */
 const BLOCKS_PER_WORKER = 3;
 /** Maximum number of checked blocks that wait for an earlier one. */
@@ -26,7 +26,7 @@ const MAX_WAITING_BLOCKS = 4;
 interface PoolWorker {
   readonly worker: CheckWorker;
   isReady: boolean;
-  /** Blocks that were sent to the worker and did not return yet. */
+  /** Number of blocks that the worker has not responded to. */
   pendingBlocks: number;
 }
 
@@ -90,17 +90,14 @@ export class CheckPool {
      * The index of the next block's first item.
      * Resolves when the duplicates in all earlier blocks are known.
      */
-    let start = Promise.resolve(indexNow());
+    let nextIndex = Promise.resolve(indexNow());
     const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
     let next: Promise<IteratorResult<InputBlock>> | null = blocks.next();
     for (;;) {
       const [oldest] = pending;
       const hasRoom = next !== null && pending.length < maxPending;
       if (oldest === undefined && next === null) return null;
-      const isOldest =
-        oldest !== undefined &&
-        (!hasRoom || (await Promise.race([oldest.outcome.then(() => true), next?.then(() => false) ?? true])));
-      if (isOldest) {
+      if (oldest !== undefined && (!hasRoom || (await isSettledFirst(oldest.outcome, next)))) {
         pending.shift();
         const outcome = await oldest.outcome;
         if (outcome === null) return this.#stopReading(next);
@@ -110,14 +107,14 @@ export class CheckPool {
         if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
         continue;
       }
-      const read: IteratorResult<InputBlock> | null = await next;
+      const result: IteratorResult<InputBlock> | null = await next;
       next = null;
-      if (read === null || read.done) continue;
-      const block = read.value;
+      if (result === null || result.done) continue;
+      const block = result.value;
       const firstIndex = indexNow() + pending.reduce((sum, { lines }) => sum + lines, 0);
       const lines = 'chunks' in block ? block.lineCount : 1;
       if (this.#failure !== null) return this.#failure;
-      const worker = this.#freeWorker();
+      const worker = this.#findFreeWorker();
       if (this.#fates === null) {
         const outcome =
           worker === null
@@ -129,8 +126,8 @@ export class CheckPool {
           worker === null
             ? Promise.resolve(prepareHere(checker, block, firstIndex))
             : this.#prepare(worker, { type: 'check', id: this.#takeId(), file, block, firstIndex });
-        const { end, outcome } = this.#finishInOrder(this.#fates, file, prepared, start);
-        start = end;
+        const { end, outcome } = this.#finishInOrder(this.#fates, file, prepared, nextIndex);
+        nextIndex = end;
         pending.push({ lines, outcome });
       }
       next = blocks.next();
@@ -164,13 +161,15 @@ export class CheckPool {
     prepared: Promise<BlockInThread | null>,
     start: Promise<number>,
   ): { readonly end: Promise<number>; readonly outcome: Promise<BlockOutcome | null> } {
-    const decided = Promise.all([prepared, start]).then(([block, firstIndex]) => {
+    const blockWithDuplicates = Promise.all([prepared, start]).then(([block, firstIndex]) => {
       const duplicates = block === null ? NO_DUPLICATES : fates.findDuplicates(file, firstIndex, block.facts);
       return { block, firstIndex, duplicates };
     });
     return {
-      end: decided.then(({ block, firstIndex }) => firstIndex + (block?.items ?? 0)),
-      outcome: decided.then(({ block, firstIndex, duplicates }) => block?.finish(firstIndex, duplicates) ?? null),
+      end: blockWithDuplicates.then(({ block, firstIndex }) => firstIndex + (block?.items ?? 0)),
+      outcome: blockWithDuplicates.then(
+        ({ block, firstIndex, duplicates }) => block?.finish(firstIndex, duplicates) ?? null,
+      ),
     };
   }
 
@@ -187,9 +186,9 @@ export class CheckPool {
     if (response?.type !== 'prepared') return null;
     const { id, items, facts } = response;
     const finish: BlockInThread['finish'] = async (firstIndex, duplicates) => {
-      const finished = await this.#post(worker, { type: 'finish', id, firstIndex, duplicates }, []);
+      const finishResponse = await this.#post(worker, { type: 'finish', id, firstIndex, duplicates }, []);
       worker.pendingBlocks -= 1;
-      return finished?.type === 'checked' ? { ...finished, firstIndex } : null;
+      return finishResponse?.type === 'checked' ? { ...finishResponse, firstIndex } : null;
     };
     return { items, facts, finish };
   }
@@ -214,18 +213,18 @@ export class CheckPool {
     return response;
   }
 
-  #freeWorker(): PoolWorker | null {
+  #findFreeWorker(): PoolWorker | null {
     while (this.#workers.length < this.#jobs - 1) this.#addWorker();
     const ready = this.#workers.filter(({ isReady, pendingBlocks }) => isReady && pendingBlocks < BLOCKS_PER_WORKER);
     return ready.toSorted((one, other) => one.pendingBlocks - other.pendingBlocks).at(0) ?? null;
   }
 
   #addWorker(): void {
-    const started: PoolWorker = { worker: this.#start(), isReady: false, pendingBlocks: 0 };
-    this.#workers.push(started);
-    started.worker.listen({
+    const poolWorker: PoolWorker = { worker: this.#start(), isReady: false, pendingBlocks: 0 };
+    this.#workers.push(poolWorker);
+    poolWorker.worker.listen({
       onReady: () => {
-        started.isReady = true;
+        poolWorker.isReady = true;
       },
       onResponse: (response) => {
         const resolve = this.#waiting.get(response.id);
@@ -234,7 +233,7 @@ export class CheckPool {
       },
       onError: (error) => this.#fail(failureText(error)),
       onExit: (code) => {
-        if (this.#workers.includes(started)) this.#fail(`a worker thread ended with code ${code}`);
+        if (this.#workers.includes(poolWorker)) this.#fail(`a worker thread ended with code ${code}`);
       },
     });
   }
@@ -260,6 +259,11 @@ function prepareHere(checker: Pick<ItemChecker, 'prepare'>, block: InputBlock, e
       return Promise.resolve({ checked: { ...checked, out: checked.out.slice() }, buffer: null, firstIndex });
     },
   };
+}
+
+/** Whether an outcome resolves before the next block is read. */
+function isSettledFirst(outcome: Promise<unknown>, next: Promise<unknown> | null): Promise<boolean> {
+  return Promise.race([outcome.then(() => true), ...(next === null ? [] : [next.then(() => false)])]);
 }
 
 function failureText(error: Error): string {

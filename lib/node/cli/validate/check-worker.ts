@@ -7,11 +7,11 @@ import type { CheckSettings } from './check/check-settings';
 import { FatePredictor } from './check/fate-predictor';
 import { createRequestHandler } from './request-handler';
 
-/** Runs in a worker thread of the command line: checks blocks of lines, one after the other. */
+// Runs in a worker thread of the command line, and checks blocks of lines one after the other.
 const settings: CheckSettings = workerData;
 /**
  * Functions cannot be posted to a thread, so each thread imports the configuration.
- * It was read successfully before.
+ * The main thread has read the same configuration successfully.
  */
 const config =
   settings.configFile === null ? null : readConfig(await importDefault(settings.configFile), settings.configFile);

@@ -55,9 +55,9 @@ export function createCleanFormatter(
 ): CleanFormatter {
   if (format !== 'json') return () => '';
   const fileField = file === null ? '' : `,"file":${safeJson(file)}`;
-  const verdictFields = `"verdict":"valid"${verdictsField(verdicts)}`;
+  const verdictJson = `"verdict":"valid"${verdictsField(verdicts)}`;
   return ({ index, line, kind, mid }) =>
-    `{"index":${index}${fileField},"line":${line},"kind":"${kind}",${verdictFields},"eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
+    `{"index":${index}${fileField},"line":${line},"kind":"${kind}",${verdictJson},"eid":"${kind.toUpperCase()}","mid":${safeIdJson(mid)},"findings":[]}\n`;
 }
 
 /**
@@ -94,7 +94,7 @@ export function createItemWriter(
       return (item, out) => writeJsonLine(item, showsFile, out);
     case 'pretty':
       return (item, out) =>
-        // Terminals of containers and test tools may say 0.
+        // Terminals of containers and test tools may report a width of 0.
         out.addText(escapeCiCommands(prettyLines(item, createPainter(isColored), columns || Number.POSITIVE_INFINITY)));
     case 'unix':
       return (item, out) => out.addText(unixLines(item));
@@ -107,20 +107,20 @@ export function createItemWriter(
 function writeJsonLine(item: ReportedItem, showsFile: boolean, out: OutputBytes): void {
   const { index, file, line, request, kind, verdict, verdicts, eid, mid, findings, fate } = item;
   const location = `"index":${index}${showsFile ? `,"file":${safeJson(file)}` : ''},"line":${line}`;
-  const carrier = request === undefined ? '' : `,"request":${safeJson(request)}`;
-  const head = `${location}${carrier},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"${verdictsField(verdicts)}`;
+  const requestField = request === undefined ? '' : `,"request":${safeJson(request)}`;
+  const head = `${location}${requestField},"kind":${kind === null ? 'null' : `"${kind}"`},"verdict":"${verdict}"${verdictsField(verdicts)}`;
   out.addText(`{${head},"eid":${safeIdJson(eid)},"mid":${safeIdJson(mid)},"findings":[`);
-  if (fate === undefined) out.addBytes(endOfLine(findings));
+  if (fate === undefined) out.addBytes(encodeLineEnd(findings));
   else out.addText(`${findings.map(findingJson).join(',')}],"fate":${fateJson(fate, showsFile)}}\n`);
 }
 
 const verdictFields = new WeakMap<RuleSetVerdicts, string>();
 
-/** Returns the JSON field with a comma before it, or an empty string without verdicts. */
+/** Returns the JSON field `verdicts` with a comma before, or an empty string without verdicts. */
 function verdictsField(verdicts: RuleSetVerdicts | undefined): string {
   if (verdicts === undefined) return '';
-  const written = verdictFields.get(verdicts);
-  if (written !== undefined) return written;
+  const cached = verdictFields.get(verdicts);
+  if (cached !== undefined) return cached;
   const field = `,"verdicts":${safeJson(verdicts)}`;
   verdictFields.set(verdicts, field);
   return field;
@@ -142,7 +142,6 @@ function fateJson(
   });
 }
 
-/** Returns the location of an item as a JSON object. */
 function locationFields({ index, file, line, request }: RelatedItem, showsFile: boolean): object {
   return { index, ...(showsFile ? { file } : {}), line, ...(request === undefined ? {} : { request }) };
 }
@@ -150,9 +149,9 @@ function locationFields({ index, file, line, request }: RelatedItem, showsFile: 
 const lineEnds = new WeakMap<readonly ReportedFinding[], Uint8Array>();
 
 /** Returns the end of a JSON line in UTF-8, from the first finding on. */
-function endOfLine(findings: readonly ReportedFinding[]): Uint8Array {
-  const written = lineEnds.get(findings);
-  if (written !== undefined) return written;
+function encodeLineEnd(findings: readonly ReportedFinding[]): Uint8Array {
+  const cached = lineEnds.get(findings);
+  if (cached !== undefined) return cached;
   const bytes = Buffer.from(`${findings.map(findingJson).join(',')}]}\n`);
   lineEnds.set(findings, bytes);
   return bytes;
@@ -161,8 +160,8 @@ function endOfLine(findings: readonly ReportedFinding[]): Uint8Array {
 const findingTexts = new WeakMap<ReportedFinding, string>();
 
 function findingJson(finding: ReportedFinding): string {
-  const written = findingTexts.get(finding);
-  if (written !== undefined) return written;
+  const cached = findingTexts.get(finding);
+  if (cached !== undefined) return cached;
   const { ruleSet, severity, code, path, params, message, known } = finding;
   const json = safeJson({ ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) });
   findingTexts.set(finding, json);
@@ -172,12 +171,12 @@ function findingJson(finding: ReportedFinding): string {
 /** Formats an item as a group of lines, like ESLint does for a file: location and name, then findings. */
 function prettyLines(item: ReportedItem, paint: Paint, columns: number): string {
   const { kind, verdict, eid, mid, findings, fate } = item;
-  const shown = findings.filter(({ known }) => !known);
-  if (shown.length === 0 && fate === undefined) return '';
+  const newFindings = findings.filter(({ known }) => !known);
+  if (newFindings.length === 0 && fate === undefined) return '';
   const name = escapeForTerminalLine(eid ?? kind ?? verdict);
   const head = `  ${paint(escapeForTerminalLine(locationInFile(item)), 'bold')}  ${name}${mid === null ? '' : paint(`  ${escapeForTerminalLine(mid)}`, 'dim')}`;
   const fateLines = fate === undefined ? [] : [fateLine(fate, paint)];
-  return `${[head, ...shown.map((finding) => findingLine(finding, paint, columns)), ...fateLines].join('\n')}\n`;
+  return `${[head, ...newFindings.map((finding) => findingLine(finding, paint, columns)), ...fateLines].join('\n')}\n`;
 }
 
 /** Formats a fate as one line without wrapping, so that tools like grep find it. */
@@ -190,18 +189,19 @@ function fateLine(fate: ReportedFate, paint: Paint): string {
   return `    ${name}  ${escapeForTerminalLine(`${message}${first}${flags}`)}`;
 }
 
-const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
+export const severityLabels = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 function findingLine(finding: ReportedFinding, paint: Paint, columns: number): string {
   const { severity, ruleSet, code, page } = finding;
-  const name = paint(severityNames[severity].padEnd(7), severity);
-  const [rule, location] = [escapeForTerminalLine(`${ruleSet}/${code}`), escapeForTerminalLine(page)];
+  const name = paint(severityLabels[severity].padEnd(7), severity);
+  const rule = escapeForTerminalLine(`${ruleSet}/${code}`);
+  const ruleLink = escapeForTerminalLine(page);
   const width = columns - MESSAGE_COLUMN;
-  const lines = breakAtWords(escapeForTerminalLine(messageWithRelated(finding)), width);
+  const lines = wrapText(escapeForTerminalLine(messageWithRelated(finding)), width);
   const last = lines.at(-1) ?? '';
-  const tail = `${rule}  ${location}`;
+  const tail = `${rule}  ${ruleLink}`;
   const isInLine = last.length + 2 + tail.length <= width;
-  const tails = (isInLine || tail.length <= width ? [tail] : [rule, location]).map((text) => paint(text, 'dim'));
+  const tails = (isInLine || tail.length <= width ? [tail] : [rule, ruleLink]).map((text) => paint(text, 'dim'));
   const all = isInLine ? [...lines.slice(0, -1), `${last}  ${tails.join('')}`] : [...lines, ...tails];
   return `    ${name}  ${all.join(`\n${' '.repeat(MESSAGE_COLUMN)}`)}`;
 }
@@ -216,7 +216,7 @@ function unixLines(item: ReportedItem): string {
     if (known) continue;
     const column = typeof params.column === 'number' ? params.column : 1;
     const location = `${name}:${line}:${column}`;
-    const text = `${location}: ${severityNames[severity]}: ${messageWithLocation(finding, item)} [${ruleName(finding)}]`;
+    const text = `${location}: ${severityLabels[severity]}: ${messageWithLocation(finding, item)} [${ruleName(finding)}]`;
     lines += `${escapeForTerminalLine(text)}\n`;
   }
   if (fate !== undefined && isDropped(fate)) {
@@ -230,7 +230,7 @@ const MESSAGE_COLUMN = 13;
 const MIN_MESSAGE_COLUMNS = 20;
 
 /** Wraps a text at `columns` UTF-16 units. A longer word gets a separate line. */
-function breakAtWords(text: string, columns: number): readonly string[] {
+function wrapText(text: string, columns: number): readonly string[] {
   const width = Math.max(columns, MIN_MESSAGE_COLUMNS);
   const lines: string[] = [];
   let line = '';

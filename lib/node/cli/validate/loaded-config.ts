@@ -25,7 +25,8 @@ export async function loadOptionConfig(
   return config.ok ? succeed({ config: config.value, file: file.value }) : config;
 }
 
-interface LoadedRules {
+/** The rules of a run. */
+export interface LoadedRules {
   readonly rules: readonly RuleSetName[];
   /** Custom rules and imported schemas. */
   readonly teamRules: readonly RuleSet[];

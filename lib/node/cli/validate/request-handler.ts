@@ -14,7 +14,7 @@ interface RequestHandlerOptions {
   readonly respond: (response: CheckResponse, transfer: readonly ArrayBuffer[]) => void;
 }
 
-interface WaitingBlock {
+interface UnfinishedBlock {
   readonly prepared: PreparedBlock;
   readonly buffer: ArrayBuffer | null;
 }
@@ -29,11 +29,11 @@ export function createRequestHandler({
   let file: string | null = null;
   let checker: ItemChecker | null = null;
   /** Blocks whose duplicates are not known yet, by the id of their request. */
-  const waiting = new Map<number, WaitingBlock>();
+  const unfinishedBlocks = new Map<number, UnfinishedBlock>();
 
   const finish = (
     { id, firstIndex, duplicates }: Omit<FinishRequest, 'type'>,
-    { prepared, buffer }: WaitingBlock,
+    { prepared, buffer }: UnfinishedBlock,
   ): void => {
     const checked = copyOutput(prepared.finish(firstIndex, duplicates), buffer);
     respond({ type: 'checked', id, checked, buffer }, buffer === null ? [] : [buffer]);
@@ -41,8 +41,8 @@ export function createRequestHandler({
 
   return (request) => {
     if (request.type === 'finish') {
-      const block = waiting.get(request.id);
-      waiting.delete(request.id);
+      const block = unfinishedBlocks.get(request.id);
+      unfinishedBlocks.delete(request.id);
       if (block !== undefined) finish(request, block);
       return;
     }
@@ -56,7 +56,7 @@ export function createRequestHandler({
       finish({ id, firstIndex, duplicates: NO_DUPLICATES }, { prepared, buffer });
       return;
     }
-    waiting.set(id, { prepared, buffer });
+    unfinishedBlocks.set(id, { prepared, buffer });
     respond({ type: 'prepared', id, items: prepared.items, facts: prepared.facts }, []);
   };
 }

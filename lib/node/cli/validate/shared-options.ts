@@ -3,7 +3,7 @@ import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } fr
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import { didYouMean, unknownNameText } from '../../did-you-mean';
-import { filterProblem } from '../../filter-problem';
+import { findFilterProblem } from '../../filter-problem';
 import { parseSchemaSource, type SchemaSource } from '../../schemas/schema-source';
 import type { OptionTable } from '../read-arguments';
 
@@ -19,8 +19,8 @@ export interface SharedOptions {
   /** `null` for the schemas of the configuration. */
   readonly schemas: readonly SchemaSource[] | null;
   readonly severity: Severity;
-  /** `file`: a given file. `found`: that of the working directory or a parent. `none`: the defaults. */
-  readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'found' | 'none' };
+  /** `file`: the file of `--config`. `nearest`: in the working directory or a parent folder. `none`: the defaults. */
+  readonly config: { readonly type: 'file'; readonly file: string } | { readonly type: 'nearest' | 'none' };
   /** Number of threads. `null` for the number of processors, up to four. */
   readonly jobs: number | null;
 }
@@ -96,7 +96,7 @@ export function readSharedOptions(
   if (!jobs.ok) return jobs;
   if (jobs.value !== null && (jobs.value < 1 || jobs.value > MAX_JOBS))
     return wrongValue('jobs', String(jobs.value), `a number from 1 to ${MAX_JOBS}`);
-  const problem = filterProblem(filter, { knowsFates });
+  const problem = findFilterProblem(filter, { knowsFates });
   if (problem !== null) return fail(`Invalid --filter. ${problem}`);
   return succeed({
     files: positionals.length === 0 ? ['-'] : positionals,
@@ -134,7 +134,6 @@ export function readCount(option: string, value: string | undefined): Result<num
   return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrongValue(option, value, 'a whole number from 0');
 }
 
-/** Fails with a sentence about the allowed values of an option and the given one. */
 export function wrongValue(option: string, value: string, expected: string): Result<never, string> {
   return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
 }
@@ -145,14 +144,14 @@ export function readConfigOption({
   'no-config': isNone = false,
 }: Pick<SharedValues, 'config' | 'no-config'>): Result<SharedOptions['config'], string> {
   if (file !== undefined && isNone) return fail("--config and --no-config can't be used together.");
-  return succeed(file === undefined ? { type: isNone ? 'none' : 'found' } : { type: 'file', file });
+  return succeed(file === undefined ? { type: isNone ? 'none' : 'nearest' } : { type: 'file', file });
 }
 
 function readRules(names: string | undefined): Result<readonly RuleSetName[] | null, string> {
   if (names === undefined) return succeed(null);
   if (names === 'none') return succeed([]);
-  const wanted = names.split(',').map((name) => name.trim());
-  const unknownName = wanted.find((name) => !isRuleSetName(name));
+  const ruleNames = names.split(',').map((name) => name.trim());
+  const unknownName = ruleNames.find((name) => !isRuleSetName(name));
   if (unknownName !== undefined) return fail(unknownNameText('rule set', unknownName, ruleSetNames));
-  return succeed(wanted.filter(isRuleSetName));
+  return succeed(ruleNames.filter(isRuleSetName));
 }

@@ -43,8 +43,8 @@ export class StreamStage {
   #items: ReportedItem[] = [];
   #oldestRow = 1;
   #lastRow = 0;
-  #found = 0;
-  #knownFound = 0;
+  #duplicateCount = 0;
+  #knownCount = 0;
 
   constructor(settings: StreamSettings, maxEvents = MAX_STREAM_EVENTS) {
     this.#settings = settings;
@@ -67,7 +67,7 @@ export class StreamStage {
       this.#locations.set(this.#lastRow, location);
       return { row: this.#lastRow, mid };
     });
-    // The rule lists them by `mid`.
+    // The rule returns its findings grouped by `mid`.
     const findings = this.#rule.add(events).found.toSorted((one, other) => one.rows[0] - other.rows[0]);
     for (const { rows } of findings) {
       const [row, first] = rows;
@@ -78,25 +78,25 @@ export class StreamStage {
         this.#addDuplicate(item, location, related, this.#severity);
       }
     }
-    this.#forgetOldest();
+    this.#removeOldest();
   }
 
   /** Returns the findings in all events. */
   end(): StreamOutcome {
     const severities = { error: 0, warning: 0, info: 0 };
     const severity = this.#severity ?? 'warning';
-    const count = this.#found - this.#knownFound;
+    const count = this.#duplicateCount - this.#knownCount;
     severities[severity] = count;
     const { ruleSet, code } = DUPLICATE_MID;
     const listed = this.#items.filter(({ findings }) => findings.some(({ known }) => !known));
     return {
       items: this.#items,
-      unlisted: this.#found - this.#items.length,
+      unlisted: this.#duplicateCount - this.#items.length,
       severities,
       known: this.#known,
       newBaseline: this.#newBaseline.values(),
       report: {
-        totals: { items: 0, verdicts: { valid: 0, invalid: 0, unknown: 0 }, severities, known: this.#knownFound },
+        totals: { items: 0, verdicts: { valid: 0, invalid: 0, unknown: 0 }, severities, known: this.#knownCount },
         counts: count === 0 ? [] : [{ ruleSet, code, severity, count }],
         listed: listed.map((item) => ({ item, json: null })),
       },
@@ -105,9 +105,9 @@ export class StreamStage {
 
   #addDuplicate(item: StreamItem, location: RelatedItem, first: RelatedItem, severity: Severity): void {
     if (item.isIgnored) return;
-    this.#found += 1;
+    this.#duplicateCount += 1;
     const isKnown = this.#compareWithBaseline(item, severity);
-    if (isKnown) this.#knownFound += 1;
+    if (isKnown) this.#knownCount += 1;
     if (this.#items.length === MAX_STREAM_FINDINGS) return;
     const { kind, verdict, eid, mid } = item;
     const finding: ReportedFinding = {
@@ -133,7 +133,7 @@ export class StreamStage {
   }
 
   /** Removes the oldest events, a quarter at a time, because removing a `mid` searches all of its rows. */
-  #forgetOldest(): void {
+  #removeOldest(): void {
     if (this.#lastRow - this.#oldestRow < this.#maxEvents * 1.25) return;
     const rows: number[] = [];
     for (; this.#lastRow - this.#oldestRow >= this.#maxEvents; this.#oldestRow += 1) {

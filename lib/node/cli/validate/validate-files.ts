@@ -139,7 +139,7 @@ export class FileValidator {
       const { bytes, readAttachment } = decoded.value;
       const bodies = createBodyDeps(file, this.#deps, readAttachment);
       for await (const block of this.#check(file, readInputBlocks(bytes, bodies))) {
-        await this.#take(file, block);
+        await this.#addBlock(file, block);
         if (this.isStopped || this.#deps.signal.aborted) return;
       }
       if (!this.#isStopped) this.totals.filesRead += 1;
@@ -166,14 +166,14 @@ export class FileValidator {
         return;
       }
     } finally {
-      const ended = blocks.return(undefined);
+      const closing = blocks.return(undefined);
       // The pool reads ahead, and this promise may never settle.
-      if (isPooled) ended.catch(() => {});
-      else await ended;
+      if (isPooled) closing.catch(() => {});
+      else await closing;
     }
   }
 
-  async #take(file: string, block: CheckedBlock): Promise<void> {
+  async #addBlock(file: string, block: CheckedBlock): Promise<void> {
     this.#stream?.add(file, this.#index, block.streamItems);
     this.#sessions?.add(file, this.#index, block.sessionItems);
     this.#index += block.items;
@@ -183,7 +183,7 @@ export class FileValidator {
     if (block.report !== null) this.#onReportPart(block.report);
     if (block.stats !== null) this.#onStatsPart(block.stats);
     if (block.fates !== null) this.#fates?.tracker.addCounts(block.fates);
-    for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
+    for (const note of block.notes) this.#addNote(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
     if (block.out.length > 0) {
       this.#progress.hide();
       if (this.#settings.format === 'pretty') this.#writeHeading(file);
@@ -221,17 +221,17 @@ export class FileValidator {
     await this.#out.flush();
   }
 
-  #countFindings(found: Pick<StreamOutcome, 'severities' | 'known' | 'newBaseline'>): void {
-    for (const severity of SEVERITIES) this.totals.severities[severity] += found.severities[severity];
-    for (const key of found.known) this.known.add(key);
-    for (const entry of found.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
+  #countFindings(outcome: Pick<StreamOutcome, 'severities' | 'known' | 'newBaseline'>): void {
+    for (const severity of SEVERITIES) this.totals.severities[severity] += outcome.severities[severity];
+    for (const key of outcome.known) this.known.add(key);
+    for (const entry of outcome.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
   }
 
-  #writeSummary(summary: string, isNothing: boolean): void {
+  #writeSummary(summary: string, isEmpty: boolean): void {
     const { error, warning, info } = this.totals.severities;
     if (this.#settings.format === 'pretty' && error + warning + info > 0) this.#out.line('');
-    // If nothing was read, a note already reports that.
-    if (this.#settings.format === 'pretty' || !isNothing) this.#writeLine(summary);
+    // If the input is empty, a note already reports this.
+    if (this.#settings.format === 'pretty' || !isEmpty) this.#writeLine(summary);
   }
 
   /** Writes a line for users: to standard error if the output is for programs. */
@@ -250,15 +250,15 @@ export class FileValidator {
   #stop(file: string, reason: string): void {
     this.#isStopped = true;
     this.totals.filesFailed += 1;
-    this.#note(`Couldn't check all of ${inputName(file)}: ${reason}. Use --jobs 1.`);
+    this.#addNote(`Couldn't check all of ${inputName(file)}: ${reason}. Use --jobs 1.`);
   }
 
   #failFile(file: string, reason: string): void {
     this.totals.filesFailed += 1;
-    this.#note(`Couldn't read ${inputName(file)}: ${reason}.`);
+    this.#addNote(`Couldn't read ${inputName(file)}: ${reason}.`);
   }
 
-  #note(note: string): void {
+  #addNote(note: string): void {
     this.#noteCount += 1;
     if (this.#noteCount > MAX_NOTES) return;
     this.#progress.hide();
@@ -274,18 +274,18 @@ export class FileValidator {
     this.#progress.hide();
     if (this.#noteCount > MAX_NOTES) this.#notes.line(`… and ${this.#noteCount - MAX_NOTES} more.`);
     const { items, filesFailed, severities } = this.totals;
-    const isNothing = items === 0 && severities.error === 0;
-    if (isNothing && filesFailed === 0 && this.#out.failure === null) {
+    const isEmpty = items === 0 && severities.error === 0;
+    if (isEmpty && filesFailed === 0 && this.#out.failure === null) {
       this.#notes.line('No events or calls found.');
     }
     if (summary !== null && this.#out.failure === null) {
-      this.#writeSummary(summary, isNothing);
-      if (fateSummary !== null && !isNothing) this.#writeLine(fateSummary);
+      this.#writeSummary(summary, isEmpty);
+      if (fateSummary !== null && !isEmpty) this.#writeLine(fateSummary);
     }
     await this.#out.flush();
     if (this.#out.failure !== null) this.#notes.line(`Couldn't write standard output: ${this.#out.failure}.`);
     await this.#notes.flush();
-    if (isNothing || this.#isStopped || this.#out.failure !== null || this.#notes.failure !== null) return 2;
+    if (isEmpty || this.#isStopped || this.#out.failure !== null || this.#notes.failure !== null) return 2;
     return severities.error > 0 || filesFailed > 0 ? 1 : 0;
   }
 }

@@ -96,9 +96,9 @@ Exit codes: 0: success. 1: findings that fail the run, too many warnings, or one
 
 /** Reads the arguments of `telemetry-v3 validate`. Fails with a sentence. */
 export function readValidateOptions(args: readonly string[]): Result<ValidateOptions, string> {
-  const read = readArguments(args, optionTable);
-  if (!read.ok) return read;
-  const { values, positionals } = read.value;
+  const commandLine = readArguments(args, optionTable);
+  if (!commandLine.ok) return commandLine;
+  const { values, positionals } = commandLine.value;
   const format = readOneOf('format', values.format, formats);
   if (!format.ok) return format;
   const check = readSharedOptions(values, positionals, { knowsFates: values.fate ?? false });

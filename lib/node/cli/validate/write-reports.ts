@@ -5,7 +5,7 @@ import { MAX_SUMMARY_BYTES, writeMarkdownReport } from '#core/report/markdown-re
 import { writeReportParts } from '#core/report/report-writers';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ReportDeps } from '../cli-deps';
-import { Output, printFailure } from '../output';
+import { Output, printMessage } from '../output';
 import { fileFailure } from '../read-failure';
 import type { ValidateOptions } from './validate-options';
 
@@ -54,7 +54,7 @@ export function findOutputProblem(
     : findReportProblem(reports, [...inputs, baseline], deps);
 }
 
-/** Whether one of the other files is the file, by its path or by a link: writing through a link truncates its target. */
+/** Compares the paths of files, and also the targets of links, because writing through a link truncates its target. */
 async function isOneOf(
   others: readonly (string | null)[],
   file: string,
@@ -82,8 +82,8 @@ export async function writeReports(
   { hasAnnotations = true }: { readonly hasAnnotations?: boolean } = {},
 ): Promise<Result<null, string>> {
   for (const file of files) {
-    const written = await writeFileTexts(file, writeReportParts(report, file), deps);
-    if (!written.ok) return written;
+    const result = await writeFileTexts(file, writeReportParts(report, file), deps);
+    if (!result.ok) return result;
   }
   const summary = summaryFile(deps.env);
   const problem = summary === null ? null : await appendSummary(report, summary, deps);
@@ -94,7 +94,7 @@ export async function writeReports(
     await out.flush();
   }
   // The run does not fail: the user did not request a summary, and the output contains the findings.
-  if (problem !== null) await printFailure(deps, `Couldn't write the job summary: ${problem}.`);
+  if (problem !== null) await printMessage(deps, `Couldn't write the job summary: ${problem}.`);
   return succeed(null);
 }
 
@@ -103,8 +103,8 @@ export async function writeReports(
  * Returns why nothing was appended, as a part of a sentence, or `null`.
  */
 async function appendSummary(report: FindingReport, file: string, deps: ReportDeps): Promise<string | null> {
-  const before = deps.exists(file) ? await deps.readText(file).catch(() => '') : '';
-  const remainingBytes = MAX_SUMMARY_BYTES - Buffer.byteLength(before);
+  const previousText = deps.exists(file) ? await deps.readText(file).catch(() => '') : '';
+  const remainingBytes = MAX_SUMMARY_BYTES - Buffer.byteLength(previousText);
   const text = writeMarkdownReport(report, remainingBytes);
   if (Buffer.byteLength(text) > remainingBytes) return 'it has no room left';
   try {
@@ -138,8 +138,7 @@ export async function writeFileTexts(
 
 /**
  * Creates a function that converts paths to the form of CI reports.
- * Paths have `/`, and are relative to the {@link repositoryFolder}, or else to the working directory. A file outside of
- * it gets its absolute path.
+ * Paths have `/`, and are relative to the {@link repositoryFolder}. Files outside of this folder have absolute paths.
  */
 export function createWorkspacePaths(env: ReportDeps['env']): (file: string) => string {
   const paths = new Map<string, string>();

@@ -13,7 +13,7 @@ export interface ApiDeps extends PanelActions, LocalListenerDeps, TimeSliceDeps 
   readonly toItem: ToItem;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Sets a timer. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels the timer. */
   readonly setTimer: SetTimer;
 }
 

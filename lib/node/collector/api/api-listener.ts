@@ -28,7 +28,7 @@ export function createApiListener(deps: ApiDeps): RequestListener {
     const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
     const reply = await respondToPanel(name, request, deps);
     if (reply !== null) return json(reply.status, reply.value);
-    const handler = Object.hasOwn(handlers, name) ? handlers[name] : reportHandler(name, deps);
+    const handler = Object.hasOwn(handlers, name) ? handlers[name] : createReportHandler(name, deps);
     if (handler) {
       const problem = findParameterProblem(name, searchParams);
       return problem === null ? handler(searchParams, request) : errorReply(400, problem);
@@ -36,7 +36,7 @@ export function createApiListener(deps: ApiDeps): RequestListener {
     const methods = ['GET', 'POST'].filter((method) => Object.hasOwn(handlers, `${method} ${pathname}`));
     if (methods.length === 0) return errorReply(404, `Unknown path ${pathname}. See /api/openapi.json.`);
     response.setHeader('allow', methods.join(', '));
-    return errorReply(405, `${pathname} is asked by ${methods.join(' or ')}.`);
+    return errorReply(405, `Use ${methods.join(' or ')} for ${pathname}.`);
   });
 }
 
@@ -70,7 +70,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     'GET /api/counts': (params) => withQuery(params, async (query) => succeed(await countEvents(deps, query))),
     'GET /api/sessions': (params) =>
       withQuery(params, async (query) => {
-        const selectedEvents = await select(deps, query);
+        const selectedEvents = await selectEvents(deps, query);
         return succeed(await sessionsToJson(selectedEvents, deps.judge.policy, deps));
       }),
     'GET /api/wait': wait,
@@ -84,7 +84,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
     },
     'GET /api/capture': (params) =>
       withQueryReply(params, async (query) => {
-        const records = (await select(deps, query)).map(({ record }) => record);
+        const records = (await selectEvents(deps, query)).map(({ record }) => record);
         const capture = { records, navigations: [], frames: [] };
         const format = exportFormatsById.capture;
         const { texts } = writeCaptureFile(capture, {
@@ -98,7 +98,7 @@ function createHandlers(deps: ApiDeps, feed: LiveFeed): Readonly<Record<string, 
   };
 }
 
-async function select(deps: ApiDeps, { matches }: EventQuery): Promise<readonly CollectedEvent[]> {
+async function selectEvents(deps: ApiDeps, { matches }: EventQuery): Promise<readonly CollectedEvent[]> {
   const matchingEvents: CollectedEvent[] = [];
   const take = (event: CollectedEvent): void => {
     if (matches(event)) matchingEvents.push(event);
@@ -111,14 +111,14 @@ async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
   const { events, toItem } = deps;
   // Read before the work yields: events that arrive meanwhile are not listed, so `last` must not cover them.
   const last = events.lastRow();
-  const matchingEvents = await select(deps, query);
-  const listed = matchingEvents.slice(0, limit);
+  const matchingEvents = await selectEvents(deps, query);
+  const page = matchingEvents.slice(0, limit);
   const items: ReturnType<typeof eventToJson>[] = [];
-  await forEachInSlices(listed, (event) => void items.push(eventToJson(event, toItem)), deps);
+  await forEachInSlices(page, (event) => void items.push(eventToJson(event, toItem)), deps);
   return {
     events: items,
     /** Value of `after` for the next page, or `null` on the last page. */
-    next: matchingEvents.length > limit ? (listed.at(-1)?.record.row ?? null) : null,
+    next: matchingEvents.length > limit ? (page.at(-1)?.record.row ?? null) : null,
     last,
   };
 }
@@ -126,7 +126,7 @@ async function listEvents(deps: ApiDeps, query: EventQuery, limit: number) {
 async function countEvents(deps: ApiDeps, query: EventQuery) {
   const { events, toItem } = deps;
   const last = events.lastRow();
-  const matchingEvents = await select(deps, query);
+  const matchingEvents = await selectEvents(deps, query);
   const verdicts = { valid: 0, invalid: 0, unknown: 0 };
   const severities = { error: 0, warning: 0, info: 0 };
   const kinds = new Map<string, number>();
@@ -152,13 +152,13 @@ const REPORT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the handler of a report in the format of its extension, or `null` for any other name. */
-function reportHandler(name: string, deps: ApiDeps): Handler | null {
+function createReportHandler(name: string, deps: ApiDeps): Handler | null {
   const file = REPORT.exec(name)?.[1] ?? '';
   const extension = reportExtension(file);
   if (extension === null) return null;
   return (params) =>
     withQueryReply(params, async (query) => {
-      const report = await reportEvents(await select(deps, query), deps);
+      const report = await reportEvents(await selectEvents(deps, query), deps);
       return {
         status: 200,
         type: REPORT_TYPES[extension] ?? 'application/json',

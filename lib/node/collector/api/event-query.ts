@@ -25,15 +25,15 @@ export interface EventQuery {
 
 /** Parses the parameters `filter`, `run` and `after`. Fails with a sentence. */
 export function readEventQuery(params: URLSearchParams): Result<EventQuery, string> {
-  const read = parseFilterText(params.get('filter') ?? '');
-  if (!read.ok) return fail(`Invalid filter. ${queryProblemText(read.failure)}`);
+  const filter = parseFilterText(params.get('filter') ?? '');
+  if (!filter.ok) return fail(`Invalid filter. ${queryProblemText(filter.failure)}`);
   const after = readNumber(params, 'after', 0, { min: 0, max: Number.MAX_SAFE_INTEGER });
   if (!after.ok) return after;
   const run = params.get('run');
-  const matcher = compileQuery(read.value);
+  const matcher = compileQuery(filter.value);
   const matches = ({ record, source }: CollectedEvent): boolean =>
     record.row > after.value && (run === null || source.run === run) && matcher(record);
-  return succeed({ run, query: read.value, after: after.value, matches });
+  return succeed({ run, query: filter.value, after: after.value, matches });
 }
 
 /** Parses the parameter `limit`, the maximum number of listed events. Fails with a sentence. */
@@ -91,7 +91,7 @@ export interface NearestEvent {
 }
 
 /**
- * Finds the event that meets the most terms, the newest of several.
+ * Finds the event that meets the most terms, the newest of several such events.
  * Returns `null` if no event is selected.
  */
 export async function findNearest(
@@ -100,11 +100,12 @@ export async function findNearest(
   sliceDeps: TimeSliceDeps,
 ): Promise<NearestEvent | null> {
   const terms = query.map((term) => ({ text: term.text, matches: compileQuery([term]) }));
-  const differences = (record: JudgedRecord) => terms.filter(({ matches }) => !matches(record)).map(({ text }) => text);
+  const findUnmetTerms = (record: JudgedRecord) =>
+    terms.filter(({ matches }) => !matches(record)).map(({ text }) => text);
   let nearest: NearestEvent | null = null;
   const compare = (event: CollectedEvent): void => {
     if (event.record.row <= after || (run !== null && event.source.run !== run)) return;
-    const unmetTerms = differences(event.record);
+    const unmetTerms = findUnmetTerms(event.record);
     // An event that meets all terms was counted as a match already.
     if (unmetTerms.length > 0 && unmetTerms.length <= (nearest?.unmetTerms.length ?? Number.POSITIVE_INFINITY))
       nearest = { event, unmetTerms };

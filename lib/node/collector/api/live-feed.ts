@@ -26,7 +26,7 @@ export interface LiveFeedDeps {
   readonly pages: Pick<CollectedPages, 'state' | 'onChange'> | null;
   /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
-  /** Sets a timer. Returns a function that cancels it. */
+  /** Sets a timer. Returns a function that cancels the timer. */
   readonly setTimer: SetTimer;
 }
 
@@ -47,17 +47,17 @@ export interface LiveFeed {
 
 /** Creates the live feed of a collection. Records no changes before the first page connects. */
 export function createLiveFeed({ events, pages, clock, setTimer }: LiveFeedDeps): LiveFeed {
-  let created: ChangeFeed | null = null;
-  const feed = (): ChangeFeed => {
-    created ??= createChangeFeed(events, randomUUID());
-    return created;
+  let changeFeed: ChangeFeed | null = null;
+  const openFeed = (): ChangeFeed => {
+    changeFeed ??= createChangeFeed(events, randomUUID());
+    return changeFeed;
   };
   const out = new OutputBytes();
   const streams = new Set<ServerResponse>();
   let stopPings = (): void => {};
 
   const notify = (): void => {
-    const text = positionText(feed());
+    const text = positionText(openFeed());
     // A page that does not read gets the latest position when it continues to read.
     for (const response of streams) if (!response.writableNeedDrain) response.write(text);
   };
@@ -65,8 +65,8 @@ export function createLiveFeed({ events, pages, clock, setTimer }: LiveFeedDeps)
     for (const response of streams) if (!response.writableNeedDrain) response.write(': ping\n\n');
     stopPings = setTimer(PING_INTERVAL_MS, ping);
   };
-  // Runs immediately after a pause, because a panel that fires waits for the notification. `setTimer(0)` lets the feed
-  // record the change first, which happens later in the same task.
+  // Runs immediately after a pause, because a panel that fires waits for the notification. The feed records the
+  // change later in the same task, so `notify` runs in the next one.
   const notifyJob = createThrottledJob({ now: clock, setTimer }, NOTIFY_INTERVAL_MS, () => setTimer(0, notify));
   const schedule = (): void => {
     if (streams.size > 0) notifyJob.schedule();
@@ -76,9 +76,9 @@ export function createLiveFeed({ events, pages, clock, setTimer }: LiveFeedDeps)
 
   return {
     *readChanges(position) {
-      const { events: changed, ...part } = feed().read(position);
+      const { events: changedEvents, ...part } = openFeed().read(position);
       out.addText(`${JSON.stringify({ ...part, ...pages?.state() }).slice(0, -1)},"records":[`);
-      for (const [index, { record }] of changed.entries()) {
+      for (const [index, { record }] of changedEvents.entries()) {
         if (index > 0) out.addText(',');
         addObserved(record, out);
         // Copied because another response may use the buffer before this one continues.
@@ -94,8 +94,8 @@ export function createLiveFeed({ events, pages, clock, setTimer }: LiveFeedDeps)
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       });
-      response.write(`retry: ${RETRY_MS}\n\n${positionText(feed())}`);
-      response.on('drain', () => response.write(positionText(feed())));
+      response.write(`retry: ${RETRY_MS}\n\n${positionText(openFeed())}`);
+      response.on('drain', () => response.write(positionText(openFeed())));
       streams.add(response);
       if (streams.size === 1) stopPings = setTimer(PING_INTERVAL_MS, ping);
       request.socket.setNoDelay(true);

@@ -1,15 +1,15 @@
-const text = (description: string) => ({ schema: { type: 'string' }, description });
-const number = (description: string) => ({ schema: { type: 'integer' }, description });
+const textParameter = (description: string) => ({ schema: { type: 'string' }, description });
+const numberParameter = (description: string) => ({ schema: { type: 'integer' }, description });
 
 const parameters = {
-  filter: text("A filter in the panel's filter language: is:invalid pageid:home"),
-  run: text('Only events of the run NAME, which were sent to the base URL /run/NAME'),
-  after: number('Only events with a row number greater than this'),
-  position: text('The position from the previous response. Default: the start'),
-  through: number('Only events up to and including this row. Default: the last row'),
-  limit: number('Maximum number of events, from 1 to 10,000. Default: 100'),
-  count: number('Number of matching events to wait for. Default: 1'),
-  timeout: text('Maximum time to wait, such as 5s or 500ms, up to 10 minutes. Default: 5s'),
+  filter: textParameter("A filter in the panel's filter language: is:invalid pageid:home"),
+  run: textParameter('Only events of the run NAME, which were sent to the base URL /run/NAME'),
+  after: numberParameter('Only events with a row number greater than this'),
+  position: textParameter('The position from the previous response. Default: the start'),
+  through: numberParameter('Only events up to and including this row. Default: the last row'),
+  limit: numberParameter('Maximum number of events, from 1 to 10,000. Default: 100'),
+  count: numberParameter('Number of matching events to wait for. Default: 1'),
+  timeout: textParameter('Maximum time to wait, such as 5s or 500ms, up to 10 minutes. Default: 5s'),
 } as const;
 
 type Parameter = keyof typeof parameters;
@@ -24,22 +24,22 @@ const operation = (summary: string, names: readonly Parameter[], responses: Read
   ),
 });
 
-const wrong = { 400: 'A parameter is invalid: { error }' };
+const invalidParameter = { 400: 'A parameter is invalid: { error }' };
 const selection = ['filter', 'run', 'after'] as const;
 const report = (name: string) =>
-  operation(`Returns the findings as ${name}`, selection, { 200: 'The report', ...wrong });
+  operation(`Returns the findings as ${name}`, selection, { 200: 'The report', ...invalidParameter });
 
 const paths = {
   '/api/events': {
     get: operation('Lists events', [...selection, 'limit'], {
       200: '{ events, next, last }. Each item has the fields of a JSON line of validate, and event. For the next page, pass next as after. next is null on the last page',
-      ...wrong,
+      ...invalidParameter,
     }),
   },
   '/api/counts': {
     get: operation('Counts events', selection, {
       200: '{ events, verdicts, severities, kinds, requests, evicted, rejected, last }',
-      ...wrong,
+      ...invalidParameter,
     }),
   },
   '/api/sessions': {
@@ -48,7 +48,7 @@ const paths = {
       selection,
       {
         200: '{ sessions, findings }. Both list the rows of their events. The first row of a finding is the event with the problem',
-        ...wrong,
+        ...invalidParameter,
       },
     ),
   },
@@ -56,13 +56,13 @@ const paths = {
     get: operation('Waits until the filter has matched count events', [...selection, 'count', 'timeout'], {
       200: '{ matched, events }',
       404: 'Timeout: { error, matched, expected, events, nearest }. nearest.differs lists the filter terms that the nearest event does not match',
-      ...wrong,
+      ...invalidParameter,
     }),
   },
   '/api/changes': {
     get: operation('Lists the changes since a position, for live pages', ['position'], {
       200: '{ position, isReset, removedThrough, behind, records }. Pass position in the next request',
-      ...wrong,
+      ...invalidParameter,
     }),
   },
   '/api/stream': {
@@ -74,11 +74,14 @@ const paths = {
   '/api/clear': {
     post: operation('Removes all events, those of a run, or those up to a row', ['run', 'through'], {
       200: '{ cleared, last }',
-      ...wrong,
+      ...invalidParameter,
     }),
   },
   '/api/capture': {
-    get: operation('Returns the events as a capture file of the panel', selection, { 200: 'The file', ...wrong }),
+    get: operation('Returns the events as a capture file of the panel', selection, {
+      200: 'The file',
+      ...invalidParameter,
+    }),
   },
   '/api/report.html': { get: report('HTML') },
   '/api/report.xml': { get: report('JUnit XML') },
@@ -91,7 +94,6 @@ const paths = {
   '/api/openapi.json': { get: operation('Returns this description', [], { 200: 'OpenAPI 3.1' }) },
 };
 
-/** Returns the description of the REST interface in OpenAPI 3.1. */
 export function openApiDocument(version: string) {
   const description = 'The events that a local collector received.';
   return { openapi: '3.1.0', info: { title: 'telemetry-v3 serve', version, description }, paths };
@@ -108,12 +110,12 @@ type Operations = Readonly<Record<string, Readonly<Record<string, ReturnType<typ
 export function findParameterProblem(name: string, params: URLSearchParams): string | null {
   const [method = '', path = ''] = name.split(' ');
   const operations: Operations = paths;
-  const parameters = operations[path]?.[method.toLowerCase()]?.parameters ?? [];
-  const knownNames: readonly string[] = parameters.map((parameter) => parameter.name);
+  const documented = operations[path]?.[method.toLowerCase()]?.parameters ?? [];
+  const knownNames: readonly string[] = documented.map((parameter) => parameter.name);
   if (knownNames.length === 0) return null;
   // The token was checked before.
   const names = [...params.keys()].filter((key) => key !== 'token');
-  const problem = names.find((key, index) => !knownNames.includes(key) || names.indexOf(key) < index);
-  if (problem === undefined) return null;
-  return `The parameter ${JSON.stringify(problem)} is unknown or repeated. ${path} accepts ${knownNames.join(', ')}.`;
+  const wrongName = names.find((key, index) => !knownNames.includes(key) || names.indexOf(key) < index);
+  if (wrongName === undefined) return null;
+  return `The parameter ${JSON.stringify(wrongName)} is unknown or repeated. ${path} accepts ${knownNames.join(', ')}.`;
 }

@@ -62,9 +62,10 @@ export async function respondToPanel(
 }
 
 function sendCommand(text: string, { pages }: PanelActions): ActionReply {
-  const read = readDocumentCommand(text);
-  if (read === null) return { status: 400, value: { error: 'Invalid command.' } };
-  return { status: 200, value: { isDelivered: pages?.sendCommand(read.documentId, read.command) ?? false } };
+  const documentCommand = readDocumentCommand(text);
+  if (documentCommand === null) return { status: 400, value: { error: 'Invalid command.' } };
+  const { documentId, command } = documentCommand;
+  return { status: 200, value: { isDelivered: pages?.sendCommand(documentId, command) ?? false } };
 }
 
 const postSchema = z.object({
@@ -81,16 +82,16 @@ async function post(text: string, actions: PanelActions, request: IncomingMessag
   const { data } = postSchema.safeParse(parseJson(text));
   if (data === undefined) return { status: 400, value: { error: 'Invalid post.' } };
   const path = collectorPath(data.url, actions);
-  const failed = (reason: string, detail: string): ActionReply => ({
+  const toFailure = (reason: string, detail: string): ActionReply => ({
     status: 200,
     value: { ok: false, failure: { reason, detail } },
   });
-  if (path === null) return failed('other-host', URL.canParse(data.url) ? new URL(data.url).host : '');
+  if (path === null) return toFailure('other-host', URL.canParse(data.url) ? new URL(data.url).host : '');
   const invalidHeader = data.headers.find(
     ([name, value]) => FORBIDDEN_HEADERS.has(name.toLowerCase()) || !isHeader(name, value),
   );
-  if (invalidHeader !== undefined) return failed('wrong-header', invalidHeader[0]);
-  return sendPost(`${actions.collectorUrls[0]}${path}`, data, request, failed);
+  if (invalidHeader !== undefined) return toFailure('wrong-header', invalidHeader[0]);
+  return sendPost(`${actions.collectorUrls[0]}${path}`, data, request, toFailure);
 }
 
 /**
@@ -112,37 +113,37 @@ function sendPost(
   url: string,
   { headers, body }: z.infer<typeof postSchema>,
   panelRequest: IncomingMessage,
-  failed: (reason: string, detail: string) => ActionReply,
+  toFailure: (reason: string, detail: string) => ActionReply,
 ): Promise<ActionReply> {
   const { host } = new URL(url);
   const startedAt = performance.now();
   // The certificate is not verified, because the server is this process.
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve) => {
-    const sent = send(url, { method: 'POST', agent: false, rejectUnauthorized: false });
-    for (const [name, value] of headers) sent.appendHeader(name, value);
-    sent.setHeader('content-length', Buffer.byteLength(body));
-    sent.end(body);
-    const deadline = setTimeout(() => sent.destroy(new Error('timeout')), TIMEOUT_MS);
-    const abort = (): void => void sent.destroy();
+    const outgoing = send(url, { method: 'POST', agent: false, rejectUnauthorized: false });
+    for (const [name, value] of headers) outgoing.appendHeader(name, value);
+    outgoing.setHeader('content-length', Buffer.byteLength(body));
+    outgoing.end(body);
+    const deadline = setTimeout(() => outgoing.destroy(new Error('timeout')), TIMEOUT_MS);
+    const abort = (): void => void outgoing.destroy();
     panelRequest.socket.once('close', abort);
-    sent.on('close', () => {
+    outgoing.on('close', () => {
       clearTimeout(deadline);
       // Removed because a keep-alive connection has further requests.
       panelRequest.socket.off('close', abort);
     });
-    sent.on('error', ({ message }) => resolve(failed(message === 'timeout' ? 'timeout' : 'unreachable', host)));
-    sent.on('response', (response) => {
+    outgoing.on('error', ({ message }) => resolve(toFailure(message === 'timeout' ? 'timeout' : 'unreachable', host)));
+    outgoing.on('response', (response) => {
       const chunks: Buffer[] = [];
       let length = 0;
       const end = (isComplete: boolean): void => {
         const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response;
-        const names = rawHeaders.flatMap((name, index) =>
+        const headerPairs = rawHeaders.flatMap((name, index) =>
           index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ''] as const] : [],
         );
         const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
         const milliseconds = Math.round(performance.now() - startedAt);
-        const value = { status, statusText, headers: names, body: text, isComplete, milliseconds };
+        const value = { status, statusText, headers: headerPairs, body: text, isComplete, milliseconds };
         resolve({ status: 200, value: { ok: true, value } });
       };
       response.on('data', (chunk: Buffer) => {
@@ -150,10 +151,10 @@ function sendPost(
         length += chunk.length;
         if (length <= MAX_RESPONSE_BYTES) return;
         end(false);
-        sent.destroy();
+        outgoing.destroy();
       });
       response.on('end', () => end(true));
-      response.on('close', () => resolve(failed('unreachable', host)));
+      response.on('close', () => resolve(toFailure('unreachable', host)));
     });
   });
 }

@@ -12,7 +12,7 @@ const MAX_WAITING = 1_000;
 /** Creates the handler that responds when `count` events match, or after the timeout. */
 export function createWaitHandler(deps: ApiDeps): Handler {
   const { events, toItem, setTimer } = deps;
-  let waiting = 0;
+  let waitingRequests = 0;
   const waitFor = (query: EventQuery, count: number, timeoutMs: number, request: IncomingMessage): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const matched = new Map<number, CollectedEvent>();
@@ -20,25 +20,25 @@ export function createWaitHandler(deps: ApiDeps): Handler {
         if (query.matches(event)) matched.set(event.record.row, event);
         else matched.delete(event.record.row);
       };
-      waiting += 1;
-      let isOver = false;
-      const leave = (): void => end(json(404, {}));
+      waitingRequests += 1;
+      let isDone = false;
+      const abort = (): void => end(json(404, {}));
       const end = (reply: Reply): void => {
-        isOver = true;
+        isDone = true;
         unsubscribe();
         cancel();
         // Removed because a keep-alive connection has further requests.
-        request.socket.off('close', leave);
-        waiting -= 1;
+        request.socket.off('close', abort);
+        waitingRequests -= 1;
         resolve(reply);
       };
       const inOrder = () => [...matched.values()].sort((one, other) => one.record.row - other.record.row);
-      const listed = () =>
+      const firstMatches = () =>
         inOrder()
           .slice(0, count)
           .map((event) => eventToJson(event, toItem));
       const succeedIfDone = (): void => {
-        if (!isOver && matched.size >= count) end(json(200, { matched: matched.size, events: listed() }));
+        if (!isDone && matched.size >= count) end(json(200, { matched: matched.size, events: firstMatches() }));
       };
       const unsubscribe = events.onChange((change) => {
         if (change.type === 'cleared' || change.type === 'run-cleared')
@@ -47,33 +47,34 @@ export function createWaitHandler(deps: ApiDeps): Handler {
         for (const event of [...added, ...('changed' in change ? change.changed : [])]) match(event);
         succeedIfDone();
       });
-      const fail = (nearest: NearestEvent | null): void => {
-        if (isOver) return;
+      const timeOut = (nearest: NearestEvent | null): void => {
+        if (isDone) return;
         end(
           json(404, {
             error: `${matched.size} of ${count} events came in time.`,
             matched: matched.size,
             expected: count,
-            events: listed(),
+            events: firstMatches(),
             nearest: nearest && { differs: nearest.unmetTerms, ...eventToJson(nearest.event, toItem) },
           }),
         );
       };
-      const cancel = setTimer(timeoutMs, () => void findNearest(events.all(), query, deps).then(fail).catch(reject));
+      const cancel = setTimer(timeoutMs, () => void findNearest(events.all(), query, deps).then(timeOut).catch(reject));
       // The client is gone, so the reply is not sent.
-      request.socket.once('close', leave);
+      request.socket.once('close', abort);
       const matchStored = ({ record }: CollectedEvent): void => {
-        const stored = isOver ? null : events.get(record.row);
-        if (stored !== null) match(stored);
+        // The event may have been removed or changed meanwhile.
+        const event = isDone ? null : events.get(record.row);
+        if (event !== null) match(event);
       };
       forEachInSlices(events.all(), matchStored, deps).then(succeedIfDone).catch(reject);
     });
   return (params, request) => {
     const query = readEventQuery(params);
-    const wanted = readWaitQuery(params);
+    const waitQuery = readWaitQuery(params);
     if (!query.ok) return errorReply(400, query.failure);
-    if (!wanted.ok) return errorReply(400, wanted.failure);
-    if (waiting >= MAX_WAITING) return errorReply(429, 'Too many requests are waiting.');
-    return waitFor(query.value, wanted.value.count, wanted.value.timeoutMs, request);
+    if (!waitQuery.ok) return errorReply(400, waitQuery.failure);
+    if (waitingRequests >= MAX_WAITING) return errorReply(429, 'Too many requests are waiting.');
+    return waitFor(query.value, waitQuery.value.count, waitQuery.value.timeoutMs, request);
   };
 }

@@ -14,7 +14,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** The outcome that an expectation waits for, and its timeouts. */
 export interface JudgementWait {
   /** The value of `pass` to wait for: `false` with `.not`. */
-  readonly wanted: boolean;
+  readonly expectedPass: boolean;
   /** Timeout in milliseconds. 0 waits without limit, as in Playwright's matchers. */
   readonly timeoutMs: number;
   /** Time without changes after which telemetry is quiet, in milliseconds. */
@@ -31,12 +31,12 @@ export interface FinalJudgement extends Judgement {
 
 /**
  * Waits until the outcome of a judge is certain.
- * Resolves immediately if nothing can change the outcome. Resolves when telemetry is quiet if the outcome is the wanted
- * one, or no further event can change it. Resolves at the timeout otherwise.
+ * Resolves immediately if nothing can change the outcome. Resolves when telemetry is quiet if the outcome is as
+ * expected, or if no further event can change the outcome. Resolves at the timeout otherwise.
  * Telemetry is quiet when no call and no request is open and nothing has changed for `quietMs` since the wait began.
  */
 export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: JudgementWait): Promise<FinalJudgement> {
-  const { wanted, quietMs, setTimer } = wait;
+  const { expectedPass, quietMs, setTimer } = wait;
   const startedAt = source.now();
   const endsAt = wait.timeoutMs === 0 ? Number.POSITIVE_INFINITY : startedAt + wait.timeoutMs;
   return new Promise((resolve) => {
@@ -68,14 +68,14 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
 
   function isDecided({ pass, canChangeBy, isEmpty = false }: Judgement, isQuiet: boolean): boolean {
     if (isEmpty) return false;
-    return canChangeBy === 'nothing' || (isQuiet && (pass === wanted || canChangeBy === 'updates'));
+    return canChangeBy === 'nothing' || (isQuiet && (pass === expectedPass || canChangeBy === 'updates'));
   }
 }
 
 /**
- * Formats events as JSON that is the same in each run, in the order of their calls. Replaces
- * volatile values by the name of their field, such as `<mid>`. Replaces tokens, email addresses and phone numbers by
- * pseudonyms, because snapshot files are committed.
+ * Formats events as JSON that is the same in each run, in the order of their calls.
+ * Replaces volatile values by the name of their field, such as `<mid>`. Replaces tokens, email addresses and phone
+ * numbers by pseudonyms, because snapshot files are committed.
  *
  * @param mask Further paths of volatile values, such as `edata.extra.time`. `*` matches any key or index.
  */

@@ -4,7 +4,7 @@ import { formatPath, isJsonArray, isJsonObject, type Json, type JsonPath, ownVal
 import { jsonEquals } from '#core/json/json-equals';
 import { compileQuery } from '#core/query/compile-query';
 import { parseFilterText } from '#core/query/filter-text';
-import { valuesAt } from '#core/query/path-reader';
+import { createPathReader } from '#core/query/path-reader';
 import type { Term } from '#core/query/query';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -29,7 +29,7 @@ export interface CompiledEvent {
   readonly mismatches: (record: JudgedRecord) => readonly FieldMismatch[];
 }
 
-/** Whether a record has an event. Otherwise it is a call that has emitted none. */
+/** Whether a record has an event. A record without an event is a call that has emitted none. */
 export function hasEvent(record: JudgedRecord): boolean {
   return record.event !== null;
 }
@@ -62,18 +62,18 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
     mismatches: (record) =>
       terms
         .filter(({ matches }) => !matches(record))
-        .map(({ term }) => ({ path: term.key ?? 'text', expected: term.text, received: receivedOf(term, record) })),
+        .map(({ term }) => ({ path: term.key ?? 'text', expected: term.text, received: formatReceived(term, record) })),
   });
 }
 
 /** Returns the record's value for a term of a filter. */
-function receivedOf({ key }: Term, record: JudgedRecord): string {
+function formatReceived({ key }: Term, record: JudgedRecord): string {
   if (key === null) return 'other text';
   if (key === 'kind') return record.kind ?? record.name;
   if (key === 'is' || key === 'state') return [record.verdict, journeyState(record)].join(', ');
   if (key === 'page') return record.frame.url;
   if (key === 'rule') return record.findings.map(({ code }) => code).join(', ') || 'no finding';
-  const values = valuesAt(key)(record);
+  const values = createPathReader(key)(record);
   return values.length === 0 ? 'absent' : values.map(formatExpected).join(', ');
 }
 
@@ -87,13 +87,13 @@ interface FieldMismatch {
 /** Lists the fields of an event that differ from the expectation, in the order of the expectation. */
 function findFieldMismatches(partial: PartialEvent, record: JudgedRecord): readonly FieldMismatch[] {
   const { kind, ...fields } = partial;
-  const ofKind =
+  const kindMismatches =
     kind === undefined || record.kind === kind
       ? []
       : [{ path: 'kind', expected: formatExpected(kind), received: formatExpected(kindLabel(record).toLowerCase()) }];
   const json = eventJson(record);
-  if (json === undefined) return [...ofKind, { path: 'event', expected: 'emitted', received: 'none' }];
-  return [...ofKind, ...mismatchesAt(fields, json, [])];
+  if (json === undefined) return [...kindMismatches, { path: 'event', expected: 'emitted', received: 'none' }];
+  return [...kindMismatches, ...mismatchesAt(fields, json, [])];
 }
 
 function mismatchesAt(expected: unknown, received: Json | undefined, path: JsonPath): readonly FieldMismatch[] {

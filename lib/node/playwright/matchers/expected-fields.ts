@@ -2,7 +2,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 
 /**
  * Fields that an event must have.
- * It may have other fields, too. A value is JSON, an asymmetric matcher such as `expect.any(String)`, a regular
+ * The event may have other fields, too. A value is JSON, an asymmetric matcher such as `expect.any(String)`, a regular
  * expression for a string, or `undefined` for a field that must be absent. Objects are compared field by field at any
  * depth. Arrays must have the same number of items.
  *

@@ -5,7 +5,7 @@ import { writeReport } from '#core/report/report-writers';
 import { createRecordReport } from '../../record-report';
 import type { TelemetrySource } from '../telemetry-source';
 
-const attached = new WeakSet<TestInfo>();
+const testsWithEvidence = new WeakSet<TestInfo>();
 
 /**
  * Attaches a capture file for the panel and a report of its findings to the running test.
@@ -13,16 +13,17 @@ const attached = new WeakSet<TestInfo>();
  */
 export function attachEvidence(source: TelemetrySource): void {
   const info = test.info();
-  const [capture, report] = [info.outputPath('telemetry.json'), info.outputPath('telemetry-report.html')];
+  const capturePath = info.outputPath('telemetry.json');
+  const reportPath = info.outputPath('telemetry-report.html');
   const records = source.allRecords?.() ?? source.records();
-  mkdirSync(dirname(capture), { recursive: true });
-  writeFileSync(capture, source.captureText());
-  writeFileSync(report, writeReport(createRecordReport(info.title, records, source.now()), '.html'));
-  if (attached.has(info)) return;
-  attached.add(info);
+  mkdirSync(dirname(capturePath), { recursive: true });
+  writeFileSync(capturePath, source.captureText());
+  writeFileSync(reportPath, writeReport(createRecordReport(info.title, records, source.now()), '.html'));
+  if (testsWithEvidence.has(info)) return;
+  testsWithEvidence.add(info);
   // Not `attach`, which copies the files, so that a later failure could not overwrite them.
   info.attachments.push(
-    { name: 'telemetry.json', path: capture, contentType: 'application/json' },
-    { name: 'telemetry-report.html', path: report, contentType: 'text/html' },
+    { name: 'telemetry.json', path: capturePath, contentType: 'application/json' },
+    { name: 'telemetry-report.html', path: reportPath, contentType: 'text/html' },
   );
 }

@@ -6,23 +6,23 @@ import { changeSourceOf, formatRow, formatRows, type Judge, limitLines, MAX_EXPL
 /** How often an event is expected: an exact number of times, or bounds. */
 export type ExpectedTimes = number | { readonly min?: number; readonly max?: number };
 
-/** Creates a judge of the number of matching events. Without `times`, one is enough. */
+/** Creates a judge of the number of matching events. Without `times`, one event is enough. */
 export function judgeEvent(expected: CompiledEvent, times?: ExpectedTimes, afterRow = 0): Judge {
   const { min, max } = boundsOf(times);
   return (records) => {
-    const matching = records.filter((record) => matchesEvent(expected, record));
-    const count = matching.length;
-    const match = matching.find(({ row }) => row > afterRow);
+    const matches = records.filter((record) => matchesEvent(expected, record));
+    const count = matches.length;
+    const match = matches.find(({ row }) => row > afterRow);
     const pass = count >= min && count <= max;
     return {
       pass,
       canChangeBy: changeSourceOf(pass, max !== Number.POSITIVE_INFINITY, count > max),
       explain: () => ({
         expected: `${expected.label}${timesLabel(times)}`,
-        received: matchesLabel(matching, records),
-        details: count < min ? nearestLines(expected, records, matching) : [],
+        received: matchesLabel(matches, records),
+        details: count < min ? nearestLines(expected, records, matches) : [],
       }),
-      ...(match && { found: match }),
+      ...(match && { match }),
     };
   };
 }
@@ -49,12 +49,12 @@ function timesLabel(times: ExpectedTimes | undefined): string {
   return parts.length === 0 ? '' : `, ${parts.join(' and ')}`;
 }
 
-function matchesLabel(matching: readonly JudgedRecord[], records: readonly JudgedRecord[]): string {
+function matchesLabel(matches: readonly JudgedRecord[], records: readonly JudgedRecord[]): string {
   // A filter may also match calls without an event.
-  const count = records.filter((record) => hasEvent(record) || matching.includes(record)).length;
+  const count = records.filter((record) => hasEvent(record) || matches.includes(record)).length;
   const events = pluralize(count, 'event');
-  if (matching.length === 0) return count === 0 ? 'no event' : `${events}, none of them matches`;
-  return `${matching.length} of ${events} ${matching.length === 1 ? 'matches' : 'match'}: ${formatRows(matching)}`;
+  if (matches.length === 0) return count === 0 ? 'no event' : `${events}, none of them matches`;
+  return `${matches.length} of ${events} ${matches.length === 1 ? 'matches' : 'match'}: ${formatRows(matches)}`;
 }
 
 /** Returns lines about the most similar event that does not match, with the fields that differ. */
@@ -104,11 +104,13 @@ export function judgeNextEvent(
 ): Judge {
   return (records) => {
     const next = records.find((record) => record.row > afterRow && (hasEvent(record) || isPending(record)));
-    const pass = next !== undefined && hasEvent(next) && matchesEvent(expected, next);
+    const hasNextEvent = next !== undefined && hasEvent(next);
+    const pass = hasNextEvent && matchesEvent(expected, next);
+    const changeAfterEvent = pass ? 'nothing' : 'updates';
     const early = records.find((record) => record.row < afterRow && matchesEvent(expected, record));
     return {
       pass,
-      canChangeBy: next === undefined || !hasEvent(next) ? 'events' : pass ? 'nothing' : 'updates',
+      canChangeBy: hasNextEvent ? changeAfterEvent : 'events',
       explain: () => ({
         expected: `${expected.label} as the next event${afterRow === 0 ? '' : ` after #${afterRow}`}`,
         received: next === undefined ? 'no event' : formatRow(next),
@@ -117,7 +119,7 @@ export function judgeNextEvent(
           ...(early && !pass ? [`Too early: ${formatRow(early)} came before the event that was found last`] : []),
         ],
       }),
-      ...(pass && { found: next }),
+      ...(pass && { match: next }),
     };
   };
 }

@@ -41,17 +41,19 @@ export function judgeEvents(
       pass,
       canChangeBy: changeSourceOf(pass, exact, events.length > expected.length),
       explain: () => {
-        const missing = expected.findIndex((_, index) => assigned[index] === null);
-        const first = expected[missing];
-        const early = first && ordered ? findEarly(first, events, assigned, missing) : undefined;
+        const missingIndex = expected.findIndex((_, index) => assigned[index] === null);
+        const missing = expected[missingIndex];
+        const early = missing && ordered ? findEarly(missing, events, assigned, missingIndex) : undefined;
         return {
           expected: `${pluralize(expected.length, 'event')}${ordered ? ' in order' : ''}${exact ? ' and no other' : ''}`,
           received: events.length === 0 ? 'no event' : `${pluralize(events.length, 'event')}: ${formatRows(events)}`,
           details: [
-            ...(first && !early ? [`Missing:  ${missing + 1}. ${first.label}`] : []),
-            ...(first && early ? [`Too early: ${missing + 1}. ${first.label} came as ${formatRow(early)}`] : []),
-            ...(first && !early
-              ? nearestLines(first, remaining(events, assigned, ordered ? missing : null)).slice(0, 5)
+            ...(missing && !early ? [`Missing:  ${missingIndex + 1}. ${missing.label}`] : []),
+            ...(missing && early
+              ? [`Too early: ${missingIndex + 1}. ${missing.label} came as ${formatRow(early)}`]
+              : []),
+            ...(missing && !early
+              ? nearestLines(missing, unmatchedAfter(events, assigned, ordered ? missingIndex : null)).slice(0, 5)
               : []),
             ...(exact && others.length > 0 ? [`Others:   ${formatRows(others)}`] : []),
           ],
@@ -66,10 +68,10 @@ function findEarly(
   expected: CompiledEvent,
   events: readonly JudgedRecord[],
   assigned: Assignment,
-  missing: number,
+  missingIndex: number,
 ): JudgedRecord | undefined {
-  const before = assigned[missing - 1];
-  const end = before ? events.indexOf(before) : missing;
+  const previous = assigned[missingIndex - 1];
+  const end = previous ? events.indexOf(previous) : missingIndex;
   return events.find((event, index) => index < end && !assigned.includes(event) && matchesEvent(expected, event));
 }
 
@@ -85,12 +87,12 @@ function assignInOrder(
   exact: boolean,
 ): Assignment {
   let from = 0;
-  return expected.map((one, nth) => {
+  return expected.map((pattern, position) => {
     if (exact) {
-      const event = events[nth];
-      return event && matchesEvent(one, event) ? event : null;
+      const event = events[position];
+      return event && matchesEvent(pattern, event) ? event : null;
     }
-    const index = events.findIndex((event, at) => at >= from && matchesEvent(one, event));
+    const index = events.findIndex((event, candidate) => candidate >= from && matchesEvent(pattern, event));
     if (index < 0) return null;
     from = index + 1;
     return events[index] ?? null;
@@ -102,31 +104,31 @@ function assignInOrder(
  */
 function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly JudgedRecord[]): Assignment {
   const candidates = expected.map((one) => events.filter((event) => matchesEvent(one, event)));
-  const takenBy = new Map<JudgedRecord, number>();
-  const take = (index: number, tried: Set<JudgedRecord>): boolean =>
+  const indexByEvent = new Map<JudgedRecord, number>();
+  const assign = (index: number, triedEvents: Set<JudgedRecord>): boolean =>
     (candidates[index] ?? []).some((event) => {
-      if (tried.has(event)) return false;
-      tried.add(event);
-      const holder = takenBy.get(event);
-      if (holder !== undefined && !take(holder, tried)) return false;
-      takenBy.set(event, index);
+      if (triedEvents.has(event)) return false;
+      triedEvents.add(event);
+      const otherIndex = indexByEvent.get(event);
+      if (otherIndex !== undefined && !assign(otherIndex, triedEvents)) return false;
+      indexByEvent.set(event, index);
       return true;
     });
-  for (const index of expected.keys()) take(index, new Set());
-  const assigned = new Map([...takenBy].map(([event, index]) => [index, event]));
+  for (const index of expected.keys()) assign(index, new Set());
+  const assigned = new Map([...indexByEvent].map(([event, index]) => [index, event]));
   return expected.map((_, index) => assigned.get(index) ?? null);
 }
 
-/** Returns the unmatched events to compare with a missing event: those after the last match, or all. */
-function remaining(
+/** Returns the unmatched events after the match of the previous pattern, or all if `missingIndex` is `null`. */
+function unmatchedAfter(
   events: readonly JudgedRecord[],
   assigned: Assignment,
-  missing: number | null,
+  missingIndex: number | null,
 ): readonly JudgedRecord[] {
   const unmatched = events.filter((event) => !assigned.includes(event));
-  if (missing === null) return unmatched;
-  const before = assigned[missing - 1];
-  return before ? unmatched.filter(({ row }) => row > before.row) : unmatched;
+  if (missingIndex === null) return unmatched;
+  const previous = assigned[missingIndex - 1];
+  return previous ? unmatched.filter(({ row }) => row > previous.row) : unmatched;
 }
 
 /**
@@ -138,17 +140,17 @@ export function judgeNoInvalidEvents(
   { allowEmpty = false, check = panelCheck }: { readonly allowEmpty?: boolean; readonly check?: RecordCheck } = {},
 ): Judge {
   const cache = new WeakMap<JudgedRecord, readonly Finding[]>();
-  const findIn = (record: JudgedRecord): readonly Finding[] => {
+  const checkRecord = (record: JudgedRecord): readonly Finding[] => {
     if (rules !== null) return check.findingsBy(record, [...rules, ...schemas]);
     return schemas.length === 0 ? record.findings : [...record.findings, ...check.findingsBy(record, schemas)];
   };
   const errorsOf = (record: JudgedRecord): readonly Finding[] => {
-    const findings = cache.get(record) ?? findIn(record);
+    const findings = cache.get(record) ?? checkRecord(record);
     cache.set(record, findings);
     return findings.filter(({ severity }) => isAtLeast(severity, check.failOn));
   };
   return (records) => {
-    if (records.length === 0 && !allowEmpty) return nothingSeen('no invalid event');
+    if (records.length === 0 && !allowEmpty) return failWithoutEvents('no invalid event');
     const invalid = records
       .map((record) => ({ record, errors: errorsOf(record) }))
       .filter(({ errors }) => errors.length > 0);
@@ -173,14 +175,14 @@ export function judgeNoInvalidEvents(
  * Fails without any event.
  * Otherwise a test that expects no errors would pass even if the page sends nothing.
  */
-export function nothingSeen(expected: string): Judgement {
+export function failWithoutEvents(expected: string): Judgement {
   return {
     pass: false,
     canChangeBy: 'events',
     isEmpty: true,
     explain: () => ({
       expected,
-      received: 'no event, so that nothing was checked. Where that is right, set allowEmpty.',
+      received: 'no event, so nothing was checked. If no event is expected, set allowEmpty.',
       details: [],
     }),
   };
@@ -208,15 +210,16 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   return more > 0 ? [...lines, `    … and ${pluralize(more, 'more finding')}`] : lines;
 }
 
-/** Returns links to the explanations of findings' rules, without duplicates. */
-function ruleLines(findings: readonly Finding[]): readonly string[] {
+/** Formats links to the rules of findings, without duplicates. */
+export function ruleLines(findings: readonly Finding[]): readonly string[] {
   const links = [...new Set(findings.map(rulePage))].slice(0, MAX_LINKED_RULES);
   return links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`);
 }
 
 /** Formats a finding with its path. Findings of old capture files may be sentences that name no field. */
 function withPath(finding: Finding): string {
-  const [path, text] = [formatPath(finding.path), findingText(finding)];
+  const path = formatPath(finding.path);
+  const text = findingText(finding);
   return path === '' || text.includes(path) ? text : `${path}: ${text}`;
 }
 
@@ -230,7 +233,7 @@ const panelCheck = createRecordCheck(noConfig);
  */
 export function judgeNoLostEvents(allowEmpty = false): Judge {
   return (records) => {
-    if (records.length === 0 && !allowEmpty) return nothingSeen('no lost event');
+    if (records.length === 0 && !allowEmpty) return failWithoutEvents('no lost event');
     const lost = records.filter((record) => isLost(record) || isFailed(record));
     return {
       pass: lost.length === 0,

@@ -13,8 +13,7 @@ import type { SessionFinding } from '#core/user-sessions/session-finding';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { formatSessionTrees } from '#node/cli/sessions/session-tree';
 import type { RecordCheck } from '#node/config/record-check';
-import { documentUrl, rulePage } from '../../rule-page';
-import { nothingSeen } from './judge-events';
+import { failWithoutEvents, ruleLines } from './judge-events';
 import { type Explanation, formatRow, type Judge, limitLines } from './judgement';
 
 /** Lowest severity that fails. Excludes `info`, the severity of a session that is still open. */
@@ -23,8 +22,8 @@ const MIN_SEVERITY: Severity = 'warning';
 const MAX_LISTED_FINDINGS = 4;
 /** Maximum number of lines of session trees in a failure message. */
 const MAX_TREE_LINES = 12;
-/** Maximum number of linked rules in a failure message. */
-const MAX_LINKED = 3;
+/** Maximum number of related events of a finding in a failure message. */
+const MAX_RELATED_EVENTS = 3;
 
 /**
  * Creates a judge that passes if the pipeline counts user sessions correctly.
@@ -34,13 +33,15 @@ export function judgeSoundSessions(
   allowEmpty = false,
   { failOn, policy }: Pick<RecordCheck, 'failOn' | 'policy'> = { failOn: MIN_SEVERITY, policy: noPolicy },
 ): Judge {
-  const failing = isAtLeast(failOn, MIN_SEVERITY) ? MIN_SEVERITY : failOn;
+  const lowestSeverity = isAtLeast(failOn, MIN_SEVERITY) ? MIN_SEVERITY : failOn;
   return (records) => {
     const events = readSessionEvents(records);
-    if (events.length === 0 && !allowEmpty) return nothingSeen('sound user sessions');
+    if (events.length === 0 && !allowEmpty) return failWithoutEvents('sound user sessions');
     const rule = createUserSessionRule((event: SessionEvent) => event);
     const sessionFindings = rule.add(events).found.filter((finding) => finding.ruleSet === SESSION_RULE_SET);
-    const findings = settleFindings(sessionFindings, policy).filter(({ severity }) => isAtLeast(severity, failing));
+    const findings = settleFindings(sessionFindings, policy).filter(({ severity }) =>
+      isAtLeast(severity, lowestSeverity),
+    );
     return {
       pass: findings.length === 0,
       // A later event can withdraw a finding, such as a late IMPRESSION.
@@ -54,8 +55,8 @@ function readSessionEvents(records: readonly JudgedRecord[]): readonly SessionEv
   const reader = new SessionEventReader();
   return records.flatMap((record) => {
     const json = record.event === null ? undefined : eventJson(record);
-    const read = json === undefined ? null : reader.read(json, record.row);
-    return read?.ok ? [read.value] : [];
+    const event = json === undefined ? null : reader.read(json, record.row);
+    return event?.ok ? [event.value] : [];
   });
 }
 
@@ -64,28 +65,28 @@ function explainFindings(
   events: readonly SessionEvent[],
   records: readonly JudgedRecord[],
 ): Explanation {
-  const recordOf = new Map(records.map((record) => [record.row, record]));
-  const nameOf = (row: number): string => {
-    const record = recordOf.get(row);
+  const recordsByRow = new Map(records.map((record) => [record.row, record]));
+  const formatRecordAt = (row: number): string => {
+    const record = recordsByRow.get(row);
     return record === undefined ? `#${row}` : formatRow(record);
   };
   const more = findings.length - MAX_LISTED_FINDINGS;
-  const listed = findings.slice(0, MAX_LISTED_FINDINGS);
+  const firstFindings = findings.slice(0, MAX_LISTED_FINDINGS);
   const tree = treeLines(events);
-  const links = [...new Set(listed.map(rulePage))].slice(0, MAX_LINKED);
   return {
     expected: 'sound user sessions',
     received: `${pluralize(findings.length, 'finding')} in ${pluralize(events.length, 'event')}`,
     details: [
-      ...listed.flatMap((finding) => {
+      ...firstFindings.flatMap((finding) => {
         const [row, ...others] = finding.rows;
-        const related = others.length === 0 ? '' : ` See ${others.slice(0, MAX_LINKED).map(nameOf).join(', ')}.`;
-        return [`  ${nameOf(row)}`, `    ${findingText(finding)}${related} (${ruleName(finding)})`];
+        const related =
+          others.length === 0 ? '' : ` See ${others.slice(0, MAX_RELATED_EVENTS).map(formatRecordAt).join(', ')}.`;
+        return [`  ${formatRecordAt(row)}`, `    ${findingText(finding)}${related} (${ruleName(finding)})`];
       }),
       ...(more > 0 ? [`  … and ${pluralize(more, 'more finding')}`] : []),
       tree.length === 0 ? 'Sessions: none has any time' : 'Sessions:',
       ...limitLines(tree, MAX_TREE_LINES),
-      ...links.map((page, index) => `${index === 0 ? 'See:      ' : '          '}${documentUrl(page)}`),
+      ...ruleLines(firstFindings),
     ],
   };
 }

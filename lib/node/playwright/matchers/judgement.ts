@@ -3,8 +3,8 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { truncate } from '#core/telemetry/wording';
 
 /**
- * Whether an expectation passes for the current records, and what can change this.
- * `updates` of these events may change it, or also further `events`.
+ * Whether an expectation passes for the current records, and what can change the outcome.
+ * `nothing`, only `updates` of the current events, or also further `events`.
  */
 export interface Judgement {
   readonly pass: boolean;
@@ -14,7 +14,7 @@ export interface Judgement {
   /** Called only for a failure. */
   readonly explain: () => Explanation;
   /** The matching event, if the expectation is about a single event. */
-  readonly found?: JudgedRecord;
+  readonly match?: JudgedRecord;
 }
 
 /** Why an expectation fails. */
@@ -62,6 +62,6 @@ const MAX_NAMED_EVENTS = 4;
 /** Formats several events in one line: `#1 START app, #2 IMPRESSION home and 7 more`. */
 export function formatRows(records: readonly JudgedRecord[]): string {
   const more = records.length - MAX_NAMED_EVENTS;
-  const shown = records.slice(0, MAX_NAMED_EVENTS).map(formatRow).join(', ');
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  const rows = records.slice(0, MAX_NAMED_EVENTS).map(formatRow).join(', ');
+  return more > 0 ? `${rows} and ${more} more` : rows;
 }

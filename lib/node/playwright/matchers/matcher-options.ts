@@ -60,10 +60,10 @@ const WAIT_OPTIONS = ['timeout', 'quiet'] as const;
 /** @throws For an option that the matcher does not have, and for a time that is not a number from 0. */
 export function checkOptions(matcher: string, options: object, matcherOptions: readonly string[]): void {
   const knownOptions = [...matcherOptions, ...WAIT_OPTIONS];
-  const unknown = Object.keys(options).find((name) => !knownOptions.includes(name));
-  if (unknown !== undefined) {
-    const hint = didYouMean(unknown, knownOptions) || ` Options: ${knownOptions.join(', ')}.`;
-    throw new Error(`Unknown option ${unknown} of ${matcher}.${hint}`);
+  const unknownOption = Object.keys(options).find((name) => !knownOptions.includes(name));
+  if (unknownOption !== undefined) {
+    const hint = didYouMean(unknownOption, knownOptions) || ` Options: ${knownOptions.join(', ')}.`;
+    throw new Error(`Unknown option ${unknownOption} of ${matcher}.${hint}`);
   }
   for (const name of WAIT_OPTIONS) {
     const value: unknown = (options as Readonly<Record<string, unknown>>)[name];

@@ -63,7 +63,7 @@ export async function loadRules(options: MatcherRules, deps: SchemaDeps = proces
 }
 
 async function loadSchemas(sources: Parameters<typeof loadTeamSchemas>[0], deps: SchemaDeps): Promise<TeamSchemas> {
-  const loaded = await loadTeamSchemas(sources, deps);
-  if (!loaded.ok) throw new Error(loaded.failure);
-  return loaded.value;
+  const schemas = await loadTeamSchemas(sources, deps);
+  if (!schemas.ok) throw new Error(schemas.failure);
+  return schemas.value;
 }

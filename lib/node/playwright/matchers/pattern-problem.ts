@@ -19,18 +19,18 @@ const MIN_MISTYPED_CHARS = 4;
  */
 export function findPatternProblem(pattern: PartialEvent): string | null {
   if (!isPlainObject(pattern)) return 'The expected event must be an object or a filter.';
-  const unusable = findUnusableValue(pattern, []);
-  if (unusable !== null) return unusable;
+  const valueProblem = findUnusableValue(pattern, []);
+  if (valueProblem !== null) return valueProblem;
   const { eid, kind, ...fields }: { readonly eid?: unknown; readonly kind?: unknown } = pattern;
   if (kind !== undefined && !(typeof kind === 'string' && isEventKind(kind))) {
     return `Unknown kind ${quote(kind)}.${didYouMean(String(kind), eventKinds)} ${CUSTOM_EVENT_HINT}`;
   }
   if (typeof eid !== 'string') return eid === undefined ? findMistypedField(fields, kind ?? null) : null;
-  const ofEid = kindOfEid(eid);
-  if (ofEid === null) return `Unknown eid ${quote(eid)}.${didYouMean(eid, eids)} ${CUSTOM_EVENT_HINT}`;
-  if (kind !== undefined && kind !== ofEid)
+  const eidKind = kindOfEid(eid);
+  if (eidKind === null) return `Unknown eid ${quote(eid)}.${didYouMean(eid, eids)} ${CUSTOM_EVENT_HINT}`;
+  if (kind !== undefined && kind !== eidKind)
     return `An event with the eid ${quote(eid)} is not of the kind ${quote(kind)}.`;
-  return findMistypedField(fields, ofEid);
+  return findMistypedField(fields, eidKind);
 }
 
 /** The values that an event can be compared with, by their tags in `Object.prototype.toString`. */
@@ -41,8 +41,8 @@ function findUnusableValue(value: unknown, path: JsonPath): string | null {
   if (isAsymmetricMatcher(value) || value instanceof RegExp) return null;
   const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (tag !== 'Object' && !USABLE_TAGS.has(tag)) {
-    const shownPath = path.length === 0 ? 'The expected event' : formatPath(path);
-    return `${shownPath} is of the type ${tag}. Use JSON, a regular expression or an asymmetric matcher.`;
+    const subject = path.length === 0 ? 'The expected event' : formatPath(path);
+    return `${subject} is of the type ${tag}. Use JSON, a regular expression or an asymmetric matcher.`;
   }
   for (const [key, inner] of isPlainObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
     const problem = findUnusableValue(inner, [...path, Array.isArray(value) ? Number(key) : key]);
@@ -52,15 +52,15 @@ function findUnusableValue(value: unknown, path: JsonPath): string | null {
 }
 
 function findMistypedField(fields: Readonly<Record<string, unknown>>, kind: EventKind | null): string | null {
-  const mistyped = findUnlistedFields(fields, kind).find(isMistyped);
-  if (mistyped === undefined) return null;
-  const { path, nearest, listed } = mistyped;
+  const mistypedField = findUnlistedFields(fields, kind).find(isMistyped);
+  if (mistypedField === undefined) return null;
+  const { path, nearest, listed } = mistypedField;
   const hint = nearest === null ? `Fields here: ${listed.join(', ')}.` : `Did you mean ${nearest}?`;
   const name = path.at(-1) ?? '';
   const customFieldHint =
     path.length > 1 ? ` For a field of your own, use expect.objectContaining({ ${name}: … }).` : '';
-  const where = kind === null ? 'an event' : `the event ${kind.toUpperCase()}`;
-  return `Unknown field ${path.join('.')} of ${where}. ${hint}${customFieldHint}`;
+  const owner = kind === null ? 'an event' : `the event ${kind.toUpperCase()}`;
+  return `Unknown field ${path.join('.')} of ${owner}. ${hint}${customFieldHint}`;
 }
 
 function isMistyped({ path, nearest, isOpen }: UnlistedField): boolean {

@@ -20,9 +20,9 @@ export interface FiringSource extends TelemetrySource {
 
 /** Parses a scenario that the panel exported. Fails with a sentence. */
 export function readScenario(scenario: object): Result<Scenario, string> {
-  const read = parseScenarioFile(JSON.stringify(scenario));
-  if (!read.ok) return fail(englishText(read.failure));
-  const [first, ...others] = read.value;
+  const scenarios = parseScenarioFile(JSON.stringify(scenario));
+  if (!scenarios.ok) return fail(englishText(scenarios.failure));
+  const [first, ...others] = scenarios.value;
   return first && others.length === 0 ? succeed(first) : fail('Not a single scenario.');
 }
 
@@ -49,43 +49,44 @@ export function runScenario(scenario: Scenario, source: FiringSource, setTimer: 
     },
   };
   const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
-    const fired = nextFired(kind, source, setTimer);
+    const nextEvent = waitForFiredEvent(kind, source, setTimer);
     try {
       await source.fire(kind, args);
     } catch (error) {
-      fired.cancel();
+      nextEvent.cancel();
       return fail({ message: error instanceof Error ? error.message : String(error) });
     }
-    return fired.result;
+    return nextEvent.result;
   };
   return startRun(scenario, { now: source.now, setTimer, fire, records }, () => undefined);
 }
 
-type Fired = Awaited<ReturnType<ScenarioRunDeps['fire']>>;
+type FireOutcome = Awaited<ReturnType<ScenarioRunDeps['fire']>>;
 
 /**
  * Waits for the next event of a kind that was fired manually.
  * Its record contains the id of the fire request.
  */
-function nextFired(
+function waitForFiredEvent(
   kind: EventKind,
   source: FiringSource,
   setTimer: SetTimer,
-): { readonly result: Promise<Fired>; readonly cancel: () => void } {
-  const ofKind = () => source.records().filter((record) => record.kind === kind && record.firedBy.type === 'panel');
-  const before = new Set(ofKind().map(({ row }) => row));
+): { readonly result: Promise<FireOutcome>; readonly cancel: () => void } {
+  const firedRecords = () =>
+    source.records().filter((record) => record.kind === kind && record.firedBy.type === 'panel');
+  const earlierRows = new Set(firedRecords().map(({ row }) => row));
   let cancel = (): void => undefined;
-  const result = new Promise<Fired>((resolve) => {
+  const result = new Promise<FireOutcome>((resolve) => {
     const unsubscribe = source.onChange(() => {
-      const found = ofKind().find(({ row }) => !before.has(row));
-      if (found?.firedBy.type !== 'panel') return;
+      const record = firedRecords().find(({ row }) => !earlierRows.has(row));
+      if (record?.firedBy.type !== 'panel') return;
       cancel();
-      resolve(succeed({ requestId: found.firedBy.requestId }));
+      resolve(succeed({ requestId: record.firedBy.requestId }));
     });
     const cancelTimer = setTimer(DEFAULT_TIMEOUT_MS, () => {
       cancel();
-      const words = { kind: kind.toUpperCase(), time: { durationMs: DEFAULT_TIMEOUT_MS } };
-      resolve(fail({ message: message('scenarios.result.notCaptured', words) }));
+      const params = { kind: kind.toUpperCase(), time: { durationMs: DEFAULT_TIMEOUT_MS } };
+      resolve(fail({ message: message('scenarios.result.notCaptured', params) }));
     });
     cancel = () => {
       unsubscribe();
@@ -98,7 +99,8 @@ function nextFired(
 /** Explains at which step a run failed, and why. */
 export function explainRun(scenario: Scenario, run: RunState): Explanation {
   const expected = `scenario “${scenario.name}”`;
-  const [step, state] = [scenario.steps[run.index], run.steps[run.index]];
+  const step = scenario.steps[run.index];
+  const state = run.steps[run.index];
   if (!step) return { expected, received: `all ${scenario.steps.length} steps passed`, details: [] };
   return {
     expected,

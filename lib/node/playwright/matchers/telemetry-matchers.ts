@@ -56,7 +56,7 @@ export const telemetryMatchers = {
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveEvents', options, ['ordered', 'exact']);
     if (expected.length === 0 && options.exact !== true) {
-      throw new Error('toHaveEvents expects no event, which is always so. Set exact where no event may be seen.');
+      throw new Error('toHaveEvents with an empty list always passes. Set exact if no event may occur.');
     }
     return evaluateAndAdvanceCursor(
       this,
@@ -145,9 +145,9 @@ export const telemetryMatchers = {
     await waitFor(this, telemetry, quietJudge, options, true);
     const records = telemetry.records().filter((record) => events === null || matchesEvent(events, record));
     const text = formatSnapshot(records, options.mask);
-    const matched = matchSnapshot(this, text, options.name);
-    if (matched.pass === this.isNot) attachEvidence(telemetry);
-    return matched;
+    const result = matchSnapshot(this, text, options.name);
+    if (result.pass === this.isNot) attachEvidence(telemetry);
+    return result;
   },
 
   /**
@@ -177,15 +177,16 @@ export const expect = baseExpect.extend(telemetryMatchers);
 
 /** Compiles a pattern. Throws for an invalid pattern, so that the test fails even with `.not`. */
 function compile(pattern: EventPattern): CompiledEvent {
-  const read = compileEventPattern(pattern);
-  if (!read.ok) throw new Error(read.failure);
-  return read.value;
+  const compiled = compileEventPattern(pattern);
+  if (!compiled.ok) throw new Error(compiled.failure);
+  return compiled.value;
 }
 
 function isAwaitingEvent(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
 
+/** Passes always, so that an expectation only waits until telemetry is quiet. */
 const quietJudge: Judge = () => ({
   pass: true,
   canChangeBy: 'events',
@@ -197,9 +198,9 @@ function waitFor(
   telemetry: TelemetrySource,
   judge: Judge,
   { timeout = state.timeout, quiet = telemetry.quietMs }: WaitOptions,
-  wanted = !state.isNot,
+  expectedPass = !state.isNot,
 ): Promise<FinalJudgement> {
-  return awaitJudgement(telemetry, judge, { wanted, timeoutMs: timeout, quietMs: quiet, setTimer });
+  return awaitJudgement(telemetry, judge, { expectedPass, timeoutMs: timeout, quietMs: quiet, setTimer });
 }
 
 async function evaluateAndAdvanceCursor(
@@ -210,8 +211,8 @@ async function evaluateAndAdvanceCursor(
   options: WaitOptions,
 ): Promise<MatcherReturnType> {
   const judgement = await waitFor(state, telemetry, judge, options);
-  const { pass, found } = judgement;
-  if (pass && !state.isNot && found) cursors.set(telemetry, found.row);
+  const { pass, match } = judgement;
+  if (pass && !state.isNot && match) cursors.set(telemetry, match.row);
   return toResult(state, name, telemetry, judgement);
 }
 

@@ -22,6 +22,7 @@ export interface TestCounts {
   readonly retried: number;
   /** Last attempts whose findings are missing or unreadable. */
   readonly unreadable: number;
+  /** Number of lost events. */
   readonly lost: number;
   /** Requests whose body could not be read. */
   readonly unreadRequests: number;
@@ -36,25 +37,26 @@ interface LastAttempt {
 
 /** The findings of all tests of a run. Of a retried test, the last attempt counts. */
 export class RunFindings {
-  readonly #last = new Map<string, LastAttempt>();
+  readonly #lastAttempts = new Map<string, LastAttempt>();
 
-  /** @param findings `undefined` if the attempt has none. It is then ignored unless an earlier attempt was added. */
+  /** @param findings `undefined` if the attempt has none. Such an attempt counts only if an earlier one was added. */
   add(testId: string, retry: number, location: TestLocation, findings: TestFindings | null | undefined): void {
-    const before = this.#last.get(testId);
-    if ((before === undefined && findings === undefined) || (before && before.retry > retry)) return;
-    this.#last.set(testId, { retry, location, findings: findings ?? null });
+    const previous = this.#lastAttempts.get(testId);
+    if (previous === undefined && findings === undefined) return;
+    if (previous !== undefined && previous.retry > retry) return;
+    this.#lastAttempts.set(testId, { retry, location, findings: findings ?? null });
   }
 
   counts(): TestCounts {
-    const all = [...this.#last.values()];
-    const read = all.flatMap(({ findings }) => findings ?? []);
+    const all = [...this.#lastAttempts.values()];
+    const readFindings = all.flatMap(({ findings }) => findings ?? []);
     return {
-      tests: read.length,
-      silent: read.filter(({ part }) => part.totals.items === 0).length,
+      tests: readFindings.length,
+      silent: readFindings.filter(({ part }) => part.totals.items === 0).length,
       retried: all.reduce((sum, { retry }) => sum + retry, 0),
-      unreadable: all.length - read.length,
-      lost: read.reduce((sum, { lost }) => sum + lost, 0),
-      unreadRequests: read.reduce((sum, { unread }) => sum + unread, 0),
+      unreadable: all.length - readFindings.length,
+      lost: readFindings.reduce((sum, { lost }) => sum + lost, 0),
+      unreadRequests: readFindings.reduce((sum, { unread }) => sum + unread, 0),
     };
   }
 
@@ -83,18 +85,18 @@ export class RunFindings {
     for (const { findings, location } of this.#ordered()) {
       if (findings === null) continue;
       const { part } = findings;
-      const listed = part.listed.map(({ item, json }) => ({
+      const listedWithLocation = part.listed.map(({ item, json }) => ({
         item: { ...item, ...location, index: items + item.index },
         json,
       }));
-      builder.add({ ...part, listed });
+      builder.add({ ...part, listed: listedWithLocation });
       items += part.totals.items;
     }
     return builder.build();
   }
 
   #ordered(): readonly LastAttempt[] {
-    return [...this.#last.values()].sort(byLocation);
+    return [...this.#lastAttempts.values()].sort(byLocation);
   }
 }
 

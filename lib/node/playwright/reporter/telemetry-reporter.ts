@@ -58,9 +58,9 @@ export default class TelemetryReporter implements Reporter {
     const { report = [] } = options;
     this.#deps = deps;
     this.#reports = typeof report === 'string' ? [report] : report;
-    const unknown = this.#reports.find((file) => reportExtension(file) === null);
-    if (unknown !== undefined) {
-      throw new Error(`Unknown file extension: ${unknown}. Supported: ${reportExtensions.join(', ')}.`);
+    const unknownFile = this.#reports.find((file) => reportExtension(file) === null);
+    if (unknownFile !== undefined) {
+      throw new Error(`Unknown file extension: ${unknownFile}. Supported: ${reportExtensions.join(', ')}.`);
     }
   }
 
@@ -86,12 +86,12 @@ export default class TelemetryReporter implements Reporter {
     const config = project.ok ? project.value.config : noConfig;
     const report = this.#run.report(now(), ruleSetIdsOf(config));
     const files = this.#reports.map((file) => resolve(this.#folder, file));
-    const written = await writeReports(report, files, this.#deps);
-    const shown = written.ok ? files.map((file) => relative(process.cwd(), file)) : [];
-    const summary = formatRunSummary(report, this.#run, shown).join('\n');
+    const writeResult = await writeReports(report, files, this.#deps);
+    const reportPaths = writeResult.ok ? files.map((file) => relative(process.cwd(), file)) : [];
+    const summary = formatRunSummary(report, this.#run, reportPaths).join('\n');
     stdout.write(`\n${escapeCiCommands(escapeForTerminal(summary))}\n`);
     const failures = [
-      ...(written.ok ? [] : [written.failure]),
+      ...(writeResult.ok ? [] : [writeResult.failure]),
       ...(project.ok ? failOnTexts(report, config) : [project.failure]),
     ];
     for (const failure of failures) this.#deps.stderr.write(`${escapeCiCommands(escapeForTerminal(failure))}\n`);
@@ -102,9 +102,13 @@ export default class TelemetryReporter implements Reporter {
 /** Returns why findings fail the run by the configured `failOn`. */
 function failOnTexts({ totals }: FindingReport, { failOn, hasFailOn }: Config): readonly string[] {
   if (!hasFailOn) return [];
-  const failing = severityOrder.filter((severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0);
-  if (failing.length === 0) return [];
-  const counts = failing.map((severity) => `${formatNumber(totals.severities[severity])} of severity ${severity}`);
+  const failingSeverities = severityOrder.filter(
+    (severity) => isAtLeast(severity, failOn) && totals.severities[severity] > 0,
+  );
+  if (failingSeverities.length === 0) return [];
+  const counts = failingSeverities.map(
+    (severity) => `${formatNumber(totals.severities[severity])} of severity ${severity}`,
+  );
   return [`Telemetry findings fail the run: ${counts.join(', ')}. failOn is ${failOn}.`];
 }
 
@@ -152,7 +156,7 @@ export function formatRunSummary(
 ): readonly string[] {
   const { tests, silent, retried, unreadable, lost, unreadRequests } = run.counts();
   const { items, verdicts, severities } = totals;
-  const figures = [
+  const eventCounts = [
     pluralize(items, 'event'),
     `${formatNumber(verdicts.invalid)} invalid`,
     `${formatNumber(lost)} lost`,
@@ -161,20 +165,20 @@ export function formatRunSummary(
     const largestFirst = counts
       .filter((count) => count.severity === severity)
       .sort((one, other) => other.count - one.count);
-    const shown = largestFirst.slice(0, MAX_CODES);
-    const width = Math.max(0, findMax(shown.map((count) => ruleName(count).length)));
+    const listedCounts = largestFirst.slice(0, MAX_CODES);
+    const width = Math.max(0, findMax(listedCounts.map((count) => ruleName(count).length)));
     return severities[severity] === 0
       ? []
       : [
           `  ${severityTitles[severity]}: ${formatNumber(severities[severity])}`,
-          ...shown.map((count) => `    ${ruleName(count).padEnd(width)}  ${formatNumber(count.count)}`),
+          ...listedCounts.map((count) => `    ${ruleName(count).padEnd(width)}  ${formatNumber(count.count)}`),
           ...(largestFirst.length > MAX_CODES
             ? [`    ${pluralize(largestFirst.length - MAX_CODES, 'more code')}`]
             : []),
         ];
   });
   return [
-    `Telemetry of ${pluralize(tests, 'test')}: ${figures.join(', ')}`,
+    `Telemetry of ${pluralize(tests, 'test')}: ${eventCounts.join(', ')}`,
     ...tables,
     ...lostLines(lost, run.lostEvents()),
     ...unreadLines(unreadRequests, run.unreadRequests()),
@@ -203,11 +207,11 @@ function unreadLines(count: number, requests: ReturnType<RunFindings['unreadRequ
 /** Formats a title with the total number, and the first lines. Returns nothing if there are no lines. */
 function listLines(title: string, count: number, lines: readonly string[], more: string): readonly string[] {
   if (lines.length === 0) return [];
-  const shown = lines.slice(0, MAX_LISTED).map((line) => `    ${line}`);
-  const remaining = count - shown.length;
+  const firstLines = lines.slice(0, MAX_LISTED).map((line) => `    ${line}`);
+  const remaining = count - firstLines.length;
   return [
     `  ${title}: ${formatNumber(count)}`,
-    ...shown,
+    ...firstLines,
     ...(remaining > 0 ? [`    ${pluralize(remaining, more)}`] : []),
   ];
 }

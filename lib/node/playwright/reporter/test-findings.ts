@@ -86,7 +86,7 @@ export class TestFindingsCollector {
       return (listings.get(code) ?? 0) <= MAX_LISTED_PER_TEST;
     };
     let remainingChars = MAX_SOURCES_CHARS;
-    const redacted = listed.flatMap(({ item, json }) => {
+    const redactedItems = listed.flatMap(({ item, json }) => {
       const findings = item.findings.filter(isListed);
       if (findings.length === 0) return [];
       const source = json === null ? null : redactor.json(json);
@@ -101,7 +101,7 @@ export class TestFindingsCollector {
       .slice(0, MAX_UNREAD_REQUESTS)
       .map(({ url, ...request }) => ({ ...request, url: redactor.text(url) }));
     const findings: TestFindings = {
-      part: { ...part, listed: redacted },
+      part: { ...part, listed: redactedItems },
       lost: this.#lostCount,
       lostEvents,
       unread: unread.length,

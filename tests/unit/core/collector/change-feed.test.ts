@@ -16,7 +16,7 @@ function startFeed(limits: { readonly maxEvents?: number } = {}) {
   return { events, feed, add };
 }
 
-/** A reader such as a page: its position, and the rows that it has. */
+/** Creates a reader, such as a page, that remembers its position and its rows. */
 function createReader(read: ReturnType<typeof startFeed>['feed']['read']) {
   let position: string | null = null;
   const rows = new Map<number, TelemetryRecord>();
@@ -62,7 +62,7 @@ it('the change feed resets a reader whose position is from another collection', 
   expect(feed.read(feed.head())).toMatchObject({ isReset: false, events: [], position: feed.head() });
 });
 
-const step = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant('add'), id: fc.nat(30), run: fc.constantFrom('', 'one') }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('read'), reader: fc.nat(2) }) },
   fc.record({ type: fc.constant('clear'), rows: fc.nat(5) }),
@@ -71,13 +71,13 @@ const step = fc.oneof(
 
 it('readers have the same events as the collection after any order of changes and reads', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, maxEvents) => {
+    fc.property(fc.array(anyStep, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, maxEvents) => {
       const { events, feed, add } = startFeed({ maxEvents });
       const readers = [0, 1, 2].map(() => createReader(feed.read));
-      for (const each of steps) {
-        if ('id' in each) add(each.id, each.run);
-        else if ('reader' in each) readers[each.reader]?.readPart();
-        else if ('rows' in each) events.clear(events.lastRow() - each.rows);
+      for (const step of steps) {
+        if ('id' in step) add(step.id, step.run);
+        else if ('reader' in step) readers[step.reader]?.readPart();
+        else if ('rows' in step) events.clear(events.lastRow() - step.rows);
         else events.clearRun('one');
       }
       const collectedRecords = [...events.all()].map(({ record }) => observedOf(record));

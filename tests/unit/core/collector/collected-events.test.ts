@@ -7,19 +7,15 @@ import { type Json, valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { Judge } from '#core/stream/no-judge';
 import { headlineOfEvent } from '#core/telemetry/headline';
-import { parseBatchBody } from '#core/wire/batch-body';
-import { batchOf, receivedBatch, touch } from './received-batch';
+import { batchBodyOf, batchOf, receivedBatch, touch } from './received-batch';
 
 function startCollection(limits = {}) {
   const events = createCollectedEvents(createDefaultJudge(), limits);
   const changes: CollectedChange[] = [];
   events.onChange((change) => changes.push(change));
-  const add = (body: Json, run = '', httpStatus = 200) => {
-    const parsed = parseBatchBody(JSON.stringify(body));
-    if (parsed === null) throw new Error('no telemetry');
-    const source = { run, address: '127.0.0.1', page: '', userAgent: '', stamped: {} };
+  const add = (body: object, run = '', httpStatus = 200) => {
     const end = { status: 'responded', httpStatus, durationMs: 0 } as const;
-    events.add({ at: 1_763_620_200_500, url: '/v1/telemetry', source, end, body: parsed });
+    events.add({ ...receivedBatch(body, { run }), end });
   };
   return { events, changes, add, rows: () => [...events.all()].map(({ record }) => record.row) };
 }
@@ -50,8 +46,8 @@ it('a collection evicts and counts its oldest events beyond the maximum number',
   expect(rows().length).toBeLessThanOrEqual(10);
   expect(rows().at(-1)).toBe(25);
   expect(events.totals()).toMatchObject({ events: 25, evicted: 25 - rows().length });
-  const reported = changes.reduce((sum, change) => sum + (change.type === 'evicted' ? change.count : 0), 0);
-  expect(reported).toBe(events.totals().evicted);
+  const reportedCount = changes.reduce((sum, change) => sum + (change.type === 'evicted' ? change.count : 0), 0);
+  expect(reportedCount).toBe(events.totals().evicted);
 });
 
 it('the JSON text of a packed record equals the JSON of the record, also after redaction or a retry', () => {
@@ -72,19 +68,19 @@ it('the JSON text of a packed record equals the JSON of the record, also after r
 
 it('an event is judged once on arrival, and not again when it is read', () => {
   const judge = createDefaultJudge();
-  let judged = 0;
-  const counting: Judge = {
+  let judgeCalls = 0;
+  const countingJudge: Judge = {
     ...judge,
-    judge(...given) {
-      judged += 1;
-      return judge.judge(...given);
+    judge(...args) {
+      judgeCalls += 1;
+      return judge.judge(...args);
     },
   };
-  const events = createCollectedEvents(counting);
+  const events = createCollectedEvents(countingJudge);
   for (let batch = 0; batch < 4; batch += 1)
     events.add(receivedBatch(batchOf(...Array.from({ length: 100 }, (_, index) => touch(`${batch}-${index}`)))));
   const ids = [...events.all()].map(({ record }) => valueAt(record.event?.json, ['edata', 'id']));
-  expect([ids.length, ids.at(-1), judged]).toEqual([400, '3-99', 400]);
+  expect([ids.length, ids.at(-1), judgeCalls]).toEqual([400, '3-99', 400]);
 });
 
 it('a collection evicts its oldest events beyond the maximum number of bytes', () => {
@@ -174,12 +170,10 @@ it('a request that the hook reports and the collector receives is listed once, i
   const { events, add, changes } = startCollection();
   const { correlator, put } = events.observePages(1);
   const frame = { frameId: 0, url: 'http://127.0.0.1:4330/home' };
-  const report = (id: string, events: Json) => {
-    const body = parseBatchBody(JSON.stringify(events));
-    if (body === null) throw new Error('no telemetry');
+  const report = (id: string, body: Json) => {
     const [at, end] = [1_763_620_200_400, { status: 'open' }] as const;
-    const seen = { id, transport: 'fetch', method: 'POST', url: '/v1/telemetry', at, end, ...body } as const;
-    put(correlator.addRequest(seen, { documentKey: 'page', frame }), () => null);
+    const request = { id, transport: 'fetch', method: 'POST', url: '/v1/telemetry', at, end } as const;
+    put(correlator.addRequest({ ...request, ...batchBodyOf(body) }, { documentKey: 'page', frame }), () => null);
   };
   const requests = () => [...events.all()].map(({ record }) => record.requests.map(({ end }) => end.status));
   report('1', [touch('a')]);
@@ -220,8 +214,7 @@ it.each(['page', 'collector'] as const)(
     add([touch('a'), touch('b')], '', 503);
     add([touch('a')], 'nightly', 503);
     const { correlator, put } = events.observePages(1);
-    const body = parseBatchBody(JSON.stringify([touch('a')]));
-    if (body === null) throw new Error('no telemetry');
+    const body = batchBodyOf([touch('a')]);
     const request = { id: 'page 1', transport: 'fetch', method: 'POST', url: '/v1/telemetry', at: 2, ...body } as const;
     const source = { documentKey: 'page', frame: { frameId: 0, url: '' } };
     if (reporter === 'page') put(correlator.addRequest({ ...request, end: { status: 'open' } }, source), () => null);
@@ -239,17 +232,14 @@ it('the number of a request stays the same until its end, even if other requests
   const { events } = startCollection();
   events.observePages(1);
   const add = (id: string) => {
-    const body = parseBatchBody(JSON.stringify([touch(id)]));
-    if (body === null) throw new Error('no telemetry');
-    const source = { run: '', address: '127.0.0.1', page: '', userAgent: '', stamped: {} };
-    return events.add({ at: 1_763_620_200_500, url: '/v1/telemetry', source, end: { status: 'open' }, body });
+    return events.add({ ...receivedBatch([touch(id)]), end: { status: 'open' } });
   };
-  const first = add('a');
-  const second = add('b');
+  const endFirst = add('a');
+  const endSecond = add('b');
   events.clear();
-  const ended = { status: 'responded', httpStatus: 200, durationMs: 5 } as const;
-  second(ended);
-  first(ended);
+  const end = { status: 'responded', httpStatus: 200, durationMs: 5 } as const;
+  endSecond(end);
+  endFirst(end);
   expect([...events.all()].map(({ request, record }) => [request, record.requests[0]?.id])).toEqual([
     [2, '2'],
     [1, '1'],

@@ -28,8 +28,8 @@ function startPages() {
   };
   return {
     ...{ events, deliver },
-    /** Lets 900 ms pass, and runs the timers that are due. */
-    pass() {
+    /** Advances the time by 900 ms, and runs all timers. */
+    runTimers() {
       time += 900;
       const due = [...timers];
       timers.clear();
@@ -45,23 +45,25 @@ const emitted = (id: string) => ({
 const unloaded = { type: 'pagehide', at: 3, persisted: false };
 
 it('a collector frees the memory of unloaded documents once their events are cleared', () => {
-  const { events, deliver, pass } = startPages();
-  const load = (from: number, count: number) => {
-    for (let index = from; index < from + count; index += 1) deliver(`page-${index}`, 1, emitted(`${index}`), unloaded);
-    pass();
+  const { events, deliver, runTimers } = startPages();
+  const measureHeapAfterPages = (first: number, count: number) => {
+    for (let index = first; index < first + count; index += 1) {
+      deliver(`page-${index}`, 1, emitted(`${index}`), unloaded);
+    }
+    runTimers();
     events.clear();
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };
-  const before = load(0, 1_000);
-  const perPage = (load(1_000, 3_000) - before) / 3_000;
-  expect(perPage).toBeLessThan(1_500);
+  const before = measureHeapAfterPages(0, 1_000);
+  const bytesPerPage = (measureHeapAfterPages(1_000, 3_000) - before) / 3_000;
+  expect(bytesPerPage).toBeLessThan(1_500);
 });
 
 it('a collector ignores late reports of an unloaded page whose events were cleared', () => {
-  const { events, deliver, pass } = startPages();
+  const { events, deliver, runTimers } = startPages();
   deliver('page', 1, emitted('a'), unloaded);
-  pass();
+  runTimers();
   events.clear();
   deliver('page', 1, emitted('a'), unloaded);
   expect([...events.all()]).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clientHeaders, upstreamHeaders } from '#core/collector/proxy-headers';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const upstream = 'https://learn.example';
 const plain = { own: 'http://127.0.0.1:4330', upstream };
@@ -90,6 +90,6 @@ it('the proxy removes or rewrites response headers that would lead the browser p
 it('a cookie of the upstream with many spaces in an attribute is adapted in linear time', () => {
   const origins = { own: 'http://localhost:4330', upstream: 'https://learn.example' };
   const adapt = (cookie: string) => clientHeaders({ 'set-cookie': [cookie] }, origins);
-  expect(growthOf((size) => `a=1; b${' '.repeat(size)}c`, adapt, 8_000)).toBeLessThan(8);
+  expect(measureGrowth((size) => `a=1; b${' '.repeat(size)}c`, adapt, 8_000)).toBeLessThan(8);
   expect(adapt('a=1; SameSite = None; Path = /')['set-cookie']).toEqual(['a=1; Path = /']);
 });

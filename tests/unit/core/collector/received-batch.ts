@@ -1,10 +1,13 @@
 import type { ReceivedBatch } from '#core/collector/collected-change';
-import { parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
+import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
 import { eventOf } from '../telemetry/sample-events';
 
-/** A valid INTERACT with an id of its own. */
-export const touch = (id: string, more: object = {}) =>
-  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}`, ...more });
+/** Returns a valid INTERACT, whose mid contains the id. */
+export const touch = (id: string, overrides: object = {}) =>
+  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}`, ...overrides });
+
+/** An INTERACT whose type is not in the list of the definition. */
+export const invalidTouch = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
 
 export const batchOf = (...events: readonly unknown[]) => ({
   id: 'api.sunbird.telemetry',
@@ -14,15 +17,20 @@ export const batchOf = (...events: readonly unknown[]) => ({
   events,
 });
 
-/** A batch as a collector received it, with status 200. Throws if the body isn't a batch. */
-export function receivedBatch(body: object, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
+/** Parses a body. Throws if it has no telemetry. */
+export function batchBodyOf(body: unknown): ParsedBatchBody {
   const parsed = parseBatchBody(JSON.stringify(body));
   if (parsed === null) throw new Error('no telemetry');
+  return parsed;
+}
+
+/** Returns a batch that a collector received, with status 200. Throws if the body has no telemetry. */
+export function receivedBatch(body: object, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
   return {
     at: 1_763_620_200_500,
     url: '/v1/telemetry',
     source: { run: '', address: '127.0.0.1', page: '', userAgent: '', stamped: {}, ...source },
     end: { status: 'responded', httpStatus: 200, durationMs: 0 },
-    body: withFirstEvents(parsed),
+    body: withFirstEvents(batchBodyOf(body)),
   };
 }

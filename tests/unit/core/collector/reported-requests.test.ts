@@ -7,9 +7,9 @@ import { noJudge } from '#core/stream/no-judge';
 import { batchOf, receivedBatch, touch } from './received-batch';
 
 const PAGE = 'http://localhost:4330/lesson';
-const URL = 'http://localhost:4330/v1/telemetry';
+const COLLECTOR_URL = 'http://localhost:4330/v1/telemetry';
 
-/** Pages with the hook, and a clock that the test moves. */
+/** Creates the pages of a collector, whose timers run when the test requests it. */
 function startPages() {
   const events = createCollectedEvents(noJudge);
   const timers = new Set<() => void>();
@@ -25,15 +25,15 @@ function startPages() {
   const source = receivedBatch(batchOf(touch('a')), { page: PAGE }).source;
   let first = 1;
   const report = (...observations: readonly object[]): void => {
-    const text = JSON.stringify(observations.map((each) => ({ at: 1_763_620_200_400, ...each })));
+    const text = JSON.stringify(observations.map((observation) => ({ at: 1_763_620_200_400, ...observation })));
     pages.receive(JSON.stringify({ documentKey: 'one', url: PAGE, title: '', isTop: true, first, text }), source);
     first += 1;
   };
   report({ type: 'sdk', sdk: 0, global: '$t', generation: '1.x' });
   return {
     ...{ events, pages, report },
-    receive: (page = PAGE) => pages.add({ ...receivedBatch(batchOf(touch('a')), { page }), url: URL }),
-    endTime() {
+    receive: (page = PAGE) => pages.add({ ...receivedBatch(batchOf(touch('a')), { page }), url: COLLECTOR_URL }),
+    runTimers() {
       for (const timer of [...timers]) timer();
     },
     settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
@@ -47,7 +47,7 @@ const called = {
   ...{ hasDispatcher: true, args: [{ type: 'TOUCH', id: 'a', pageid: 'home' }], truncations: [] },
 };
 const sending = {
-  ...{ type: 'sending', requestId: 'r-1', transport: 'fetch', method: 'POST', url: URL, encoding: 'text' },
+  ...{ type: 'sending', requestId: 'r-1', transport: 'fetch', method: 'POST', url: COLLECTOR_URL, encoding: 'text' },
   body: JSON.stringify(batchOf(touch('a'))),
 };
 const returned = { type: 'returned', callId: 'c-1', settled: true };
@@ -76,7 +76,7 @@ it.each([
   for (const isReportedFirst of [true, false]) {
     const { receive, report, rows, settle } = startPages();
     const at = 1_763_620_200_400 + sign * 3_600_000;
-    const reports = [called, sending, returned].map((each) => ({ ...each, at }));
+    const reports = [called, sending, returned].map((observation) => ({ ...observation, at }));
     if (isReportedFirst) report(...reports);
     receive();
     if (!isReportedFirst) report(...reports);
@@ -86,12 +86,12 @@ it.each([
 });
 
 it('a request that its page never reports is listed after a second, or when the collector stops', async () => {
-  for (const end of ['time', 'collector'] as const) {
-    const { endTime, pages, receive, rows, settle } = startPages();
+  for (const cause of ['timeout', 'stop'] as const) {
+    const { runTimers, pages, receive, rows, settle } = startPages();
     receive();
     await settle();
     expect(rows()).toEqual([]);
-    if (end === 'time') endTime();
+    if (cause === 'timeout') runTimers();
     else await pages.release();
     await settle();
     expect(rows()).toEqual([['accepted', false, 1]]);
@@ -104,14 +104,14 @@ it('a request of an app without a page is listed immediately', () => {
   expect(rows()).toEqual([['accepted', false, 1]]);
 });
 
-it('of many reports of identical requests that are not received, only the last ones of some seconds are stored', async () => {
+it('the newest 20 reports of identical requests wait for the received requests, for less than 10 seconds', async () => {
   let now = 0;
   const setTimer = (_: number, task: () => void) => {
     queueMicrotask(task);
     return () => {};
   };
   const requests = createReportedRequests({ now: () => now, setTimer });
-  const request = { url: URL, bodyKey: 'b' };
+  const request = { url: COLLECTOR_URL, bodyKey: 'b' };
   for (let at = 1; at <= 1_000; at += 1) requests.add({ ...request, at });
   expect(await requests.wait(request)).toBe(981);
   expect(await requests.wait(request)).toBe(982);

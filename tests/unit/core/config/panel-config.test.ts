@@ -6,7 +6,7 @@ import { type IgnoreRule, MAX_IGNORE_RULES, noPolicy } from '#core/report/findin
 import { readConfig } from '#node/config/read-config';
 
 const SITE = 'localhost:4173';
-const ignored: IgnoreRule = { code: 'missing', path: 'edata.pageid', reason: '', site: SITE };
+const ignoreRule: IgnoreRule = { code: 'missing', path: 'edata.pageid', reason: '', site: SITE };
 
 const configWith = (overrides: Partial<PanelConfig['policy']>): PanelConfig => ({
   rules: ['definition', 'ingestion'],
@@ -24,7 +24,7 @@ describe('the configuration that the panel exports', () => {
       secret: 'error',
     },
     ignore: [
-      ignored,
+      ignoreRule,
       { code: 'schema:team', filter: 'kind:log', reason: 'known' },
       { path: '', code: 'custom', reason: 'whole event', site: '' },
     ],
@@ -32,8 +32,8 @@ describe('the configuration that the panel exports', () => {
   const text = formatPanelConfig(config);
 
   it('the command line reads the exported configuration with the same policy', () => {
-    const read = readConfig(JSON.parse(text), '/project/telemetry-v3.config.json');
-    expect(read).toMatchObject({
+    const result = readConfig(JSON.parse(text), '/project/telemetry-v3.config.json');
+    expect(result).toMatchObject({
       ok: true,
       value: {
         rules: ['definition', 'ingestion'],
@@ -52,14 +52,14 @@ describe('the configuration that the panel exports', () => {
   });
 
   it('the panel reads the exported configuration, without the sites of ignored findings', () => {
-    const read = parsePanelConfig(JSON.parse(text));
-    expect(read.ok && read.value.unused).toEqual([]);
-    expect(read.ok && formatPanelConfig(read.value.config)).toBe(text);
+    const result = parsePanelConfig(JSON.parse(text));
+    expect(result.ok && result.value.unused).toEqual([]);
+    expect(result.ok && formatPanelConfig(result.value.config)).toBe(text);
   });
 
   it('the exported configuration omits rules that the command line would reject', () => {
-    const odd = configWith({ ignore: [{ path: 'nowhere.at.all', reason: 'odd' }, ignored] });
-    expect(readConfig(JSON.parse(formatPanelConfig(odd)), '/a.json')).toMatchObject({
+    const withUnknownPath = configWith({ ignore: [{ path: 'nowhere.at.all', reason: 'x' }, ignoreRule] });
+    expect(readConfig(JSON.parse(formatPanelConfig(withUnknownPath)), '/a.json')).toMatchObject({
       ok: true,
       value: { policy: { ignore: [{ path: 'edata.pageid' }] } },
     });
@@ -67,7 +67,7 @@ describe('the configuration that the panel exports', () => {
 });
 
 it('a configuration without rule sets and pipeline has the defaults, and the fields that the panel does not use are listed', () => {
-  const read = parsePanelConfig({
+  const result = parsePanelConfig({
     $schema: './config.schema.json',
     severities: { 'custom:channel': 'info' },
     customRules: { channel: {} },
@@ -76,7 +76,7 @@ it('a configuration without rule sets and pipeline has the defaults, and the fie
     ignored: [],
     zzz: 1,
   });
-  expect(read).toMatchObject({
+  expect(result).toMatchObject({
     ok: true,
     value: {
       config: { rules: ['definition', 'envelope', 'privacy', 'hints'], pipeline: 'sunbird-5.0' },
@@ -140,7 +140,7 @@ it.each<[string, Json, string]>([
     { ignore: Array.from({ length: MAX_IGNORE_RULES + 1 }, () => ({ code: 'missing', reason: 'y' })) },
     'ignore is not valid.',
   ],
-])('a configuration with %s is rejected with an error message', (_, value, sentence) => {
-  const read = parsePanelConfig(value);
-  expect(read.ok ? null : messageText(read.failure)).toBe(sentence);
+])('a configuration with %s is rejected with an error message', (_, value, message) => {
+  const result = parsePanelConfig(value);
+  expect(result.ok ? null : messageText(result.failure)).toBe(message);
 });

@@ -4,6 +4,7 @@ import { checkCall, defaultRuleSets } from '#core/rules/default-rule-sets';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import type { RuleSet } from '#core/telemetry/findings';
 import { definitionRules } from '#core/telemetry/validate-event';
+import { findingOf } from '#tests/fixtures/records';
 
 const findingsOf = (ruleSets: readonly RuleSet[], data: object) =>
   checkDraft('interact', [{ id: 'next', ...data } as never], ruleSets).findings.map(
@@ -21,24 +22,12 @@ it('a finding of an events-only rule set is reported at the argument of the draf
 });
 
 it('checkDraft omits findings in the envelope', () => {
-  const ofTeam: RuleSet = {
+  const teamRuleSet: RuleSet = {
     ...{ id: 'schema:team', scope: 'events' },
     check: () => [
-      {
-        ruleSet: 'schema:team',
-        severity: 'error',
-        code: 'custom',
-        path: ['context', 'sid'],
-        params: { reason: 'custom', text: '' },
-      },
-      {
-        ruleSet: 'schema:team',
-        severity: 'error',
-        code: 'custom',
-        path: ['edata', 'id'],
-        params: { reason: 'custom', text: '' },
-      },
+      findingOf({ ruleSet: 'schema:team', path: ['context', 'sid'] }),
+      findingOf({ ruleSet: 'schema:team', path: ['edata', 'id'] }),
     ],
   };
-  expect(findingsOf([ofTeam], { type: 'TOUCH' })).toEqual(['schema:team data.id']);
+  expect(findingsOf([teamRuleSet], { type: 'TOUCH' })).toEqual(['schema:team data.id']);
 });

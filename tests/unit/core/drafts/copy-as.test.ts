@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CopiedDraft, copyAs, copyFormats } from '#core/drafts/copy-as';
+import { type CopiedDraft, copyFormats, formatDraftAs } from '#core/drafts/copy-as';
 import type { Json } from '#core/json/json';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
 
@@ -11,7 +11,7 @@ const draft: CopiedDraft = {
   global: '$t',
   endpoint: 'http://localhost:8090/v1/telemetry',
   headers: [['Content-Type', 'application/json']],
-  asEntity: true,
+  hasEntityToken: true,
   body: `{"a":"it's $(id) !!"}`,
 };
 
@@ -19,16 +19,18 @@ it('the SDK code of a draft calls the method with the same arguments, whatever c
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const args: Json[] = JSON.parse(JSON.stringify([value]));
-      const called: unknown[] = [];
-      runInNewContext(copyAs('sdk', { ...draft, args }), { $t: { log: (given: unknown) => called.push(given) } });
-      expect(JSON.stringify(called)).toBe(JSON.stringify(args));
+      const loggedData: unknown[] = [];
+      runInNewContext(formatDraftAs('sdk', { ...draft, args }), {
+        $t: { log: (data: unknown) => loggedData.push(data) },
+      });
+      expect(JSON.stringify(loggedData)).toBe(JSON.stringify(args));
     }),
   );
 });
 
 it('the curl code of a draft sends the exact body, and contains no token', () => {
   const headers = [...draft.headers, ["X'-A", 'Bearer $TOKEN'], ['X-B', '$(touch pwned)']] as const;
-  const command = copyAs('curl', { ...draft, headers });
+  const command = formatDraftAs('curl', { ...draft, headers });
   const { calls, files } = runWithFakeCurl('sh', command);
   expect(calls[0]).toEqual([
     ...['--globoff', '--proto', '=http,https', '--url', draft.endpoint],
@@ -45,7 +47,7 @@ it('the curl code of a draft sends the exact body, and contains no token', () =>
 it.each(['sdk', 'playwright'] as const)(
   'the %s code of a draft is only a comment if the global name of the SDK is unknown',
   (format) => {
-    const text = copyAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
+    const text = formatDraftAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
     expect(text).toMatch(/^\/\/ [^\n\u2028]*\n$/);
   },
 );
@@ -53,23 +55,28 @@ it.each(['sdk', 'playwright'] as const)(
 it('the code of a draft contains no control characters, which a terminal would interpret', () => {
   const args = ['\u007f\u0003\u0085'];
   for (const format of copyFormats) {
-    const text = copyAs(format, { ...draft, args, body: JSON.stringify(args), endpoint: `${draft.endpoint}\u007f` });
+    const text = formatDraftAs(format, {
+      ...draft,
+      args,
+      body: JSON.stringify(args),
+      endpoint: `${draft.endpoint}\u007f`,
+    });
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   }
 });
 
 it('the fetch code of a draft posts the exact body', () => {
-  const seen: unknown[] = [];
-  const fetch = (url: string, init: unknown) => seen.push(url, init);
-  runInNewContext(`(async () => { ${copyAs('fetch', draft)} })()`, { fetch });
-  expect(seen).toEqual([draft.endpoint, expect.objectContaining({ method: 'POST', body: draft.body })]);
+  const fetchArguments: unknown[] = [];
+  const fetch = (url: string, init: unknown) => fetchArguments.push(url, init);
+  runInNewContext(`(async () => { ${formatDraftAs('fetch', draft)} })()`, { fetch });
+  expect(fetchArguments).toEqual([draft.endpoint, expect.objectContaining({ method: 'POST', body: draft.body })]);
 });
 
 it('the Playwright code of a draft passes the exact arguments to the page', () => {
-  const step = copyAs('playwright', draft);
-  const called: unknown[] = [];
-  const $t = { log: (...args: unknown[]) => called.push(...args) };
-  const page = { evaluate: (run: (given: unknown) => void, given: unknown) => run(given) };
+  const step = formatDraftAs('playwright', draft);
+  const logArguments: unknown[] = [];
+  const $t = { log: (...args: unknown[]) => logArguments.push(...args) };
+  const page = { evaluate: (run: (argument: unknown) => void, argument: unknown) => run(argument) };
   runInNewContext(`(async () => { ${step} })()`, { page, $t });
-  expect(JSON.stringify(called)).toBe(JSON.stringify(draft.args));
+  expect(JSON.stringify(logArguments)).toBe(JSON.stringify(draft.args));
 });

@@ -20,12 +20,12 @@ function emittedRecord(json: JsonObject, overrides: RecordOverrides = {}): Judge
   return recordOf(1, { kind, verdict, call: null, event: eventOf({ json }), findings, ...overrides });
 }
 
-/** Returns the draft with the fix of the finding at a path; `null` if no fix is offered. */
+/** Returns kind and arguments of the draft with the fix of the finding at a path, or `null` if none is suggested. */
 function fixedAt(record: JudgedRecord, path: string, peers: readonly JudgedRecord[] = []): Json {
-  const finding = record.findings.find((each) => each.path.join('.') === path);
+  const finding = record.findings.find((candidate) => candidate.path.join('.') === path);
   const fix = finding && suggestFix(record, finding, panelRules, peers);
-  const fixed = fix && finding && fixRecord(record, finding, fix, panelRules);
-  return fixed ? [fixed.kind, ...fixed.args] : null;
+  const draft = fix && finding && fixRecord(record, finding, fix, panelRules);
+  return draft ? [draft.kind, ...draft.args] : null;
 }
 
 const envelope = {
@@ -63,18 +63,18 @@ it.each<[string, EventKind, JsonObject, string, JsonObject]>([
     'data.topn',
     { ...search, topn: [{ id: 'a' }] },
   ],
-])('A fix is applied to %s', (_, kind, data, path, fixed) => {
+])('a fix is applied to %s', (_, kind, data, path, fixed) => {
   expect(fixedAt(calledRecord(kind, [data]), path)).toEqual([kind, fixed]);
 });
 
-it('A fix of an eid in the wrong case results in a draft of the right kind', () => {
+it('a fix of an eid in the wrong case results in a draft of the right kind', () => {
   const record = emittedRecord({ ...envelope, eid: 'interact', edata: touch });
   expect(record.kind).toBeNull();
   expect(fixedAt(record, 'eid')).toEqual(['interact', touch]);
 });
 
 it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
-  'A fix converts ets as the text %s to a number, and the draft omits ets because the SDK sets it',
+  'a fix converts ets as the text %s to a number, and the draft omits ets because the SDK sets it',
   (ets) => {
     const record = emittedRecord({ ...envelope, eid: 'INTERACT', ets, edata: touch });
     const [finding] = record.findings;
@@ -83,7 +83,7 @@ it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
   },
 );
 
-it('A fix adds a missing field if all other events of the page have the same value', () => {
+it('a fix adds a missing field if all other events of the page have the same value', () => {
   const view = { type: 'view', uri: '/' };
   const record = calledRecord('impression', [view], { row: 9 });
   const peer = (row: number, pageid: string, overrides: RecordOverrides = {}) =>
@@ -99,14 +99,14 @@ it('A fix adds a missing field if all other events of the page have the same val
   expect(fixedAt(record, 'data.pageid')).toBeNull();
 });
 
-it('A fix returns the number of the remaining errors', () => {
+it('a fix returns the number of the remaining errors', () => {
   const record = calledRecord('interact', [{ type: 'click', id: null, pageid: 'p' }]);
   const finding = record.findings.find(({ path }) => path.at(-1) === 'type');
   const fix = finding && suggestFix(record, finding, panelRules);
   expect(fix && finding && fixRecord(record, finding, fix, panelRules)).toMatchObject({ errors: 1 });
 });
 
-it('A fix leaves the rest of a draft’s text unchanged', () => {
+it('a fix leaves the rest of a draft’s text unchanged', () => {
   const text = '{ "data": {"id":"a",   "type": "click", "pageid": 1.0e0 } }';
   const [finding] = panelRules.validateCall('interact', [{ id: 'a', type: 'click', pageid: 1 }]).findings;
   const record = calledRecord('interact', [{ id: 'a', type: 'click', pageid: 1 }]);
@@ -129,14 +129,14 @@ it.each<[string, EventKind, JsonObject, string]>([
   ['to a value that resembles two allowed values', 'interact', { ...touch, type: 'hover' }, 'data.type'],
   ['to a missing id, even if the other events have one', 'interact', { type: 'TOUCH', pageid: 'p' }, 'data.id'],
   ['to a text that is not a number', 'search', { ...search, size: 'many' }, 'data.size'],
-])('No fix is applied %s', (_, kind, data, path) => {
+])('no fix is applied %s', (_, kind, data, path) => {
   const record = calledRecord(kind, [data], { row: 9 });
   expect(record.findings.map((finding) => finding.path.join('.'))).toContain(path);
   const peer = emittedRecord({ ...envelope, eid: 'INTERACT', edata: touch });
   expect(fixedAt(record, path, [peer])).toBeNull();
 });
 
-it('No fix is applied if the SDK would write the same value again', () => {
+it('no fix is applied if the SDK would write the same value again', () => {
   const json = { ...envelope, eid: 'INTERACT', ets: '1700000000000', edata: touch };
   const { findings } = panelRules.validateEvent(json);
   expect(

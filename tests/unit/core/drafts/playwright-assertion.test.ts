@@ -17,7 +17,7 @@ const event = {
 const assertionOf = (json: Json, requests = recordOf(1).requests) =>
   writePlaywrightAssertion(recordOf(1, { event: eventOf({ json }), requests }), createRedactor().json);
 
-/** The argument of the assertion, as JavaScript reads it. */
+/** Evaluates the argument of the assertion. */
 function expectedIn(code: string | null): unknown {
   const [, literal = ''] = /^await expect\(telemetry\)\.toHaveEvent\(([\s\S]*)\);\n$/.exec(code ?? '') ?? [];
   return new Function(`return (${literal});`)();
@@ -42,8 +42,10 @@ it('writePlaywrightAssertion escapes strings, and preserves a key named __proto_
 });
 
 it('writePlaywrightAssertion writes the eid as a regular expression if the event has nonstandard fields', () => {
-  const own = expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }));
-  expect(own).toEqual({ eid: /^INTERACT$/, edata: { type: 'TOUCH', target: 'play' } });
+  expect(expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }))).toEqual({
+    eid: /^INTERACT$/,
+    edata: { type: 'TOUCH', target: 'play' },
+  });
   expect(expectedIn(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({
     eid: /^CUSTOM\.A$/,
     edata: { own: 1 },

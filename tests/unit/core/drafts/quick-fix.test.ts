@@ -7,8 +7,8 @@ import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const assess = { item: { id: 'q1' }, pass: 'Yes', score: 1, resvalues: [{ a: 1 }], duration: 2 };
 
-/** The fixes of all findings of a call, as `path: text`. */
-function fixesOf(kind: EventKind, ...args: readonly Json[]): readonly string[] {
+/** Returns the suggested fixes of all findings of a call, as `path: text`. */
+function suggestFixes(kind: EventKind, ...args: readonly Json[]): readonly string[] {
   const { findings } = panelRules.validateCall(kind, args);
   const record = recordOf(1, { kind, name: kind, call: callOf({ method: kind, args }), findings });
   return findings.map((finding) => textOf(finding.path.join('.'), suggestFix(record, finding, panelRules)));
@@ -19,11 +19,11 @@ function textOf(path: string, fix: ReturnType<typeof suggestFix>): string {
   return fix.type === 'remove' ? `${path}: remove ${fix.path.at(-1)}` : `${path}: ${formatFix(fix)}`;
 }
 
-it('A suggested fix is never an arbitrary valid value', () => {
-  expect(fixesOf('interact', { id: 'next' })).toContainEqual('data.type: nothing');
-  expect(fixesOf('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
-  expect(fixesOf('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
-  expect(fixesOf('summary', 7)).toContainEqual('data: nothing');
+it('a suggested fix is never an arbitrary valid value', () => {
+  expect(suggestFixes('interact', { id: 'next' })).toContainEqual('data.type: nothing');
+  expect(suggestFixes('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
+  expect(suggestFixes('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
+  expect(suggestFixes('summary', 7)).toContainEqual('data: nothing');
 });
 
 it.each([
@@ -33,37 +33,39 @@ it.each([
   ['two swapped letters', 'CHOSOE', 'CHOOSE'],
   ['the name of a browser event', 'click', 'TOUCH'],
   ['the name of a touch gesture', 'Tap', 'TOUCH'],
-])('The suggested fix of a value with %s is the allowed value', (_, type, listed) => {
-  expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
+])('the suggested fix of a value with %s is the allowed value', (_, type, allowedType) => {
+  expect(suggestFixes('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${allowedType}"`);
 });
 
-it('A short value that resembles two allowed values has no suggested fix', () => {
-  expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
+it('a short value that resembles two allowed values has no suggested fix', () => {
+  expect(suggestFixes('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
 });
 
-it('The suggested fix of a number out of range is the limit, and a value that cannot be converted without loss has none', () => {
-  expect(fixesOf('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
-  const ofTime = (endtime: Json) => fixesOf('summary', { edata: { endtime } });
+it('the suggested fix of a number out of range is the limit, and a value that cannot be converted without loss has none', () => {
+  expect(suggestFixes('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
+  const ofTime = (endtime: Json) => suggestFixes('summary', { edata: { endtime } });
   expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
   for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3']) expect(ofTime(time)).toContain('data.edata.endtime: nothing');
 });
 
-it('The suggested fix of a value in the wrong case is the value in the right case', () => {
-  expect(fixesOf('interact', { type: 'touch', id: 'next', pageid: 'p' })).toContain('data.type: "type": "TOUCH"');
+it('the suggested fix of a value in the wrong case is the value in the right case', () => {
+  expect(suggestFixes('interact', { type: 'touch', id: 'next', pageid: 'p' })).toContain('data.type: "type": "TOUCH"');
 });
 
-it('The suggested fix of a number as text is the number', () => {
-  expect(fixesOf('search', { type: 'content', query: 'q', size: '12', topn: [{}] })).toContain('data.size: "size": 12');
+it('the suggested fix of a number as text is the number', () => {
+  expect(suggestFixes('search', { type: 'content', query: 'q', size: '12', topn: [{}] })).toContain(
+    'data.size: "size": 12',
+  );
 });
 
-it('The suggested fix of an unknown field is its removal, or its rename to a similar unset field', () => {
-  const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
+it('the suggested fix of an unknown field is its removal, or its rename to a similar unset field', () => {
+  const fixes = suggestFixes('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
   expect(fixes).toContain('data.plugin: remove plugin');
   expect(fixes).toContain('data.extraa: "extra": {}');
   expect(fixes).toContain('data.ID: remove ID');
 });
 
-it('An event without a call has suggested fixes, too', () => {
+it('an event without a call has suggested fixes, too', () => {
   const json = { eid: 'INTERACT', edata: { type: 'touch', id: 'a', pageid: 'p' } };
   const { findings } = panelRules.validateEvent(json);
   const record = recordOf(1, { call: null, event: eventOf({ json }), findings });

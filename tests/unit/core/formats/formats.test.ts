@@ -4,7 +4,7 @@ import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvColumns, formatCsvLine } from '#core/formats/write/write-csv';
 import type { Json } from '#core/json/json';
-import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, exportToText, writingOf } from '#tests/fixtures/exchange';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
@@ -24,7 +24,7 @@ describe('spreadsheets', () => {
 
   it('CSV has one row per event, and parsing restores the original values', () => {
     const records = hostile.map((headline, index) => recordOf(index + 1, { headline }));
-    const csv = fileOf('csv', writingOf(records));
+    const csv = exportToText('csv', writingOf(records));
     expect(csv.startsWith('\ufeffrow,time,kind,')).toBe(true);
     expect(csv.split('\r\n').at(-1)).toBe('');
     const [head, ...rows] = cellsOf(csv);
@@ -43,7 +43,7 @@ describe('spreadsheets', () => {
         { ...ofDefinition, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
       ],
     });
-    const [head = [], row = []] = cellsOf(fileOf('csv', writingOf([record, recordOf(2)])));
+    const [head = [], row = []] = cellsOf(exportToText('csv', writingOf([record, recordOf(2)])));
     const cell = (column: string) => row[head.indexOf(column)] ?? '';
     expect(cell('findings').split('\n')).toHaveLength(2);
     expect(cell('codes')).toBe('not-in-list\nout-of-range');
@@ -65,7 +65,7 @@ describe('spreadsheets', () => {
   });
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])('CSV escapes the formula %j', (headline) => {
-    const [, row] = cellsOf(fileOf('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
+    const [, row] = cellsOf(exportToText('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
     expect([row?.[2], row?.[3]]).toEqual([`'${headline}`, `'${headline}`]);
   });
 
@@ -77,7 +77,7 @@ describe('spreadsheets', () => {
     fc.assert(
       fc.property(hostileText, anything, (headline, mid) => {
         const record = recordOf(1, { headline: `;=${headline}`, event: eventOf({ json: { eid: headline, mid } }) });
-        const [, row = []] = cellsOf(fileOf('csv', writingOf([record])));
+        const [, row = []] = cellsOf(exportToText('csv', writingOf([record])));
         expect(row).toHaveLength(csvColumns.length);
         for (const cell of row) {
           for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
@@ -94,14 +94,17 @@ describe('spreadsheets', () => {
     [true, 'true'],
     [null, ''],
   ])('CSV contains the mid %j as the cell %s, and all later rows', (mid, cell) => {
-    const odd = recordOf(1, { event: eventOf({ json: { eid: 'LOG', mid } }) });
-    const rows = cellsOf(fileOf('csv', writingOf([odd, recordOf(2)])));
+    const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', mid } }) });
+    const rows = cellsOf(exportToText('csv', writingOf([record, recordOf(2)])));
     expect(rows[1]?.[11]).toBe(cell);
     expect(rows[2]?.[11]).toBe('INTERACT:1');
   });
 });
 
-const sent = (overrides = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } }) =>
+const recordOfRequest = (
+  overrides = {},
+  event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } },
+) =>
   recordOf(1, {
     event: eventOf({ json: event }),
     requests: [requestOf({ batchSize: 1, indexInBatch: 0, ...overrides })],
@@ -113,8 +116,8 @@ describe('shell scripts', () => {
   it('the cURL script passes the exact URL and body to curl, whatever characters they contain', () => {
     const bodyFields = { id: 'api', ver: '3.0', events: [], ets: 1 };
     const url = `https://x.org/${hostile.join('/')}`;
-    const record = sent({ url, bodyFields });
-    expect(run(fileOf('curl', writingOf([record])))).toEqual({
+    const record = recordOfRequest({ url, bodyFields });
+    expect(run(exportToText('curl', writingOf([record])))).toEqual({
       calls: [
         [
           ...['--globoff', '--proto', '=http,https'],
@@ -129,15 +132,18 @@ describe('shell scripts', () => {
   });
 
   it('the cURL script passes a body that is too long for an argument through standard input', () => {
-    const record = sent({}, { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } });
-    const { calls, input } = run(fileOf('curl', writingOf([record])));
+    const record = recordOfRequest(
+      {},
+      { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } },
+    );
+    const { calls, input } = run(exportToText('curl', writingOf([record])));
     expect(calls[0]?.at(-1)).toBe('@-');
     expect(JSON.parse(input)).toEqual({ events: [record.event?.json] });
   });
 
   it('the cURL script has one command per request, and counts the events that were never sent', () => {
     const twice = recordOf(2, { requests: [requestOf({ id: 'a', at: 1 }), requestOf({ id: 'b', at: 2 })] });
-    const script = fileOf('curl', writingOf([twice, recordOf(3)]));
+    const script = exportToText('curl', writingOf([twice, recordOf(3)]));
     expect(script.match(/^curl/gm)).toHaveLength(2);
     expect(script).toContain('# 1 of the 4 events of this batch were in the list.');
     expect(script).toContain('1 of 2 events');
@@ -148,22 +154,25 @@ describe('shell scripts', () => {
     [{ url: 'file:///etc/passwd' }, 'the URL is not http or https: file:///etc/passwd'],
     [{ method: "POST'; touch pwned; '" }, 'the method is not in capital letters: POST_'],
   ])('the cURL script contains a comment instead of a command for the request %j', (request, reason) => {
-    const script = fileOf('curl', writingOf([sent(request)]));
+    const script = exportToText('curl', writingOf([recordOfRequest(request)]));
     expect(script).toContain(`# Not a command: ${reason}`);
     expect(run(script)).toEqual({ calls: [], input: '', files: [] });
   });
 
   it('the cURL script contains no control characters, which a terminal would interpret', () => {
-    const record = sent({ url: 'https://x.org/\u007f' }, { eid: 'LOG', edata: { message: '\u007f\u0003\u0085' } });
-    const script = fileOf('curl', writingOf([record]));
+    const record = recordOfRequest(
+      { url: 'https://x.org/\u007f' },
+      { eid: 'LOG', edata: { message: '\u007f\u0003\u0085' } },
+    );
+    const script = exportToText('curl', writingOf([record]));
     expect(script).toContain(String.raw`{"message":"\u007f\u0003\u0085"}`);
     expect(script.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 });
 
 describe('replay scripts', () => {
-  /** The calls that a script makes. */
-  function callsOf(script: string): readonly { readonly method: string; readonly args: readonly Json[] }[] {
+  /** Runs a script. Returns its calls of SDK methods. */
+  function runScript(script: string): readonly { readonly method: string; readonly args: readonly Json[] }[] {
     const calls: { method: string; args: readonly Json[] }[] = [];
     const methods = new Proxy(
       {},
@@ -181,9 +190,9 @@ describe('replay scripts', () => {
   it('the replay script repeats the SDK calls under the page’s global name of the SDK', () => {
     const args: readonly Json[] = [{ type: 'TOUCH', id: hostile.join(), extra: { values: [] } }, { context: {} }];
     const record = recordOf(1, { call: callOf({ args }), sdk: { global: 'EkTelemetry', generation: '1.x' } });
-    const script = fileOf('sdk', writingOf([record]));
+    const script = exportToText('sdk', writingOf([record]));
     expect(script.startsWith('EkTelemetry.interact({')).toBe(true);
-    expect(callsOf(script)).toEqual([{ method: 'interact', args }]);
+    expect(runScript(script)).toEqual([{ method: 'interact', args }]);
   });
 
   it('the replay script derives the arguments of a call from the event if no call was captured', () => {
@@ -193,15 +202,20 @@ describe('replay scripts', () => {
       edata: { type: 'player', mode: 'play', stageid: 's' },
     };
     const record = recordOf(1, { kind: 'start', call: null, event: eventOf({ json }) });
-    const [call] = callsOf(fileOf('sdk', writingOf([record])));
+    const [call] = runScript(exportToText('sdk', writingOf([record])));
     expect(call?.method).toBe('start');
     expect(call?.args.slice(1)).toEqual(['do_1', '2', { type: 'player', mode: 'play', stageid: 's' }]);
   });
 
   it('the replay script contains a comment instead of a call for an unknown kind', () => {
-    const odd = recordOf(1, { kind: null, name: 'x\nalert(1)', call: null, event: eventOf({ json: { eid: 'X' } }) });
-    const script = fileOf('sdk', writingOf([odd]));
-    expect(callsOf(script)).toEqual([]);
+    const unknown = recordOf(1, {
+      kind: null,
+      name: 'x\nalert(1)',
+      call: null,
+      event: eventOf({ json: { eid: 'X' } }),
+    });
+    const script = exportToText('sdk', writingOf([unknown]));
+    expect(runScript(script)).toEqual([]);
     expect(script).toBe('// "x\\nalert(1)" is no V3 kind: there is no call of it.\n');
   });
 
@@ -214,14 +228,14 @@ describe('replay scripts', () => {
     const call = callOf({ method, args });
     const record = recordOf(1, { kind: null, name: method, call, sdk: { global, generation: 'unknown' } });
     const knownMethod = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
-    const script = fileOf('sdk', writingOf(global === '$t' ? [record] : [record, knownMethod]));
+    const script = exportToText('sdk', writingOf(global === '$t' ? [record] : [record, knownMethod]));
     for (const line of script.trimEnd().split(/[\n\u2028\u2029]/)) expect(line).toMatch(/^\/\/ /);
   });
 
   it('the replay script preserves a field named __proto__', () => {
     const args: readonly Json[] = [JSON.parse('{"__proto__":{"a":1}}')];
-    const script = fileOf('sdk', writingOf([recordOf(1, { call: callOf({ args }) })]));
-    expect(JSON.stringify(callsOf(script)[0]?.args)).toBe('[{"__proto__":{"a":1}}]');
+    const script = exportToText('sdk', writingOf([recordOf(1, { call: callOf({ args }) })]));
+    expect(JSON.stringify(runScript(script)[0]?.args)).toBe('[{"__proto__":{"a":1}}]');
   });
 });
 
@@ -251,19 +265,19 @@ describe('all formats', () => {
   it.each(['capture', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
     'the %s export redacts all secrets, and none if redaction is off',
     (format) => {
-      const hidden = fileOf(format, writingOf([record], createTestRedactor()));
-      for (const secret of secrets) expect(hidden).not.toContain(secret);
-      expect(hidden).not.toContain('ann%40');
-      expect(hidden).toContain('email-1');
-      const open = fileOf(format, writingOf([record]));
-      for (const secret of [mail, phone, password]) expect(open).toContain(secret);
+      const redacted = exportToText(format, writingOf([record], createTestRedactor()));
+      for (const secret of secrets) expect(redacted).not.toContain(secret);
+      expect(redacted).not.toContain('ann%40');
+      expect(redacted).toContain('email-1');
+      const unredacted = exportToText(format, writingOf([record]));
+      for (const secret of [mail, phone, password]) expect(unredacted).toContain(secret);
     },
   );
 
   it.each(['capture', 'har', 'curl'] as const)('the %s export redacts the name of a form field', (format) => {
     const form = { type: 'urlencoded', field: `to[${mail}]`, hasOtherFields: false } as const;
     const request = requestOf({ bodyShape: { path: [], content: 'event', form } });
-    const file = fileOf(format, writingOf([recordOf(1, { requests: [request] })], createTestRedactor()));
+    const file = exportToText(format, writingOf([recordOf(1, { requests: [request] })], createTestRedactor()));
     expect(file).toContain('email-1');
     expect(file).not.toMatch(/ann(?:@|%40)/);
   });
@@ -272,9 +286,18 @@ describe('all formats', () => {
     'the %s export accepts a record with an invalid time',
     (format) => {
       const forged = recordOf(1, { at: 1e300, requests: [requestOf({ at: -1e300 })] });
-      expect(fileOf(format, writingOf([forged])).length).toBeGreaterThan(0);
+      expect(exportToText(format, writingOf([forged])).length).toBeGreaterThan(0);
     },
   );
+
+  it.each(['capture', 'har'] as const)('the %s export has no characters that reorder the displayed pages', (format) => {
+    const navigations = [{ at: 1, url: 'http://localhost/#\u202epage', afterRow: 0 }];
+    const frames = [{ frameId: 0, url: 'http://localhost/', documentId: 'd', title: 'A \u2066title\u202e', sdks: [] }];
+    const file = exportToText(format, writingOf([recordOfRequest()], { navigations, frames }));
+    expect(file).toContain(String.raw`#\u202epage`);
+    expect(file).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(JSON.stringify(JSON.parse(file))).toContain('#\u202epage');
+  });
 });
 
 describe('copies of an event in a request', () => {
@@ -288,22 +311,13 @@ describe('copies of an event in a request', () => {
       ({ request }) => JSON.parse(request.postData.text) as { readonly events: readonly { readonly eid: string }[] },
     );
 
-  it.each(['capture', 'har'] as const)('the %s export has no characters that reorder the displayed pages', (format) => {
-    const navigations = [{ at: 1, url: 'http://localhost/#\u202epage', afterRow: 0 }];
-    const frames = [{ frameId: 0, url: 'http://localhost/', documentId: 'd', title: 'A \u2066title\u202e', sdks: [] }];
-    const file = fileOf(format, writingOf([sent()], { navigations, frames }));
-    expect(file).toContain(String.raw`#\u202epage`);
-    expect(file).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-    expect(JSON.stringify(JSON.parse(file))).toContain('#\u202epage');
-  });
-
   it('a HAR request contains each copy of an event, at its index in the batch', () => {
     const part = (eid: string, indexInBatch: number, copies: number) =>
       recordOf(indexInBatch, {
         event: eventOf({ json: { eid } }),
         requests: [requestOf({ id: 'r', batchSize: 4, indexInBatch, copies })],
       });
-    const [body] = bodiesIn(fileOf('har', writingOf([part('START', 1, 3), part('LOG', 2, 1)])));
+    const [body] = bodiesIn(exportToText('har', writingOf([part('START', 1, 3), part('LOG', 2, 1)])));
     expect(body?.events.map(({ eid }) => eid)).toEqual(['START', 'START', 'LOG', 'START']);
   });
 
@@ -311,7 +325,7 @@ describe('copies of an event in a request', () => {
     const requests = Array.from({ length: 300 }, (_, index) =>
       requestOf({ id: `r${index}`, batchSize: 100_000, copies: 100_000 }),
     );
-    const bodies = bodiesIn(fileOf('har', writingOf([recordOf(1, { requests })])));
+    const bodies = bodiesIn(exportToText('har', writingOf([recordOf(1, { requests })])));
     expect(bodies).toHaveLength(300);
     expect(bodies.reduce((sum, { events }) => sum + events.length, 0)).toBe(100_000 + 300);
   });

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { captureJsonSchema } from '#core/formats/capture/capture-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Json } from '#core/json/json';
 import { redactSecrets } from '#core/rules/checks';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -13,8 +12,11 @@ import { observedOf, toPlainRecord } from '#core/stream/judged-record';
 import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
 import { createCapture } from '#panel/capture/capture';
-import { anyEvent, anyRecords, createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import { anyEvent, anyRecords, createTestRedactor, exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { sortKeys } from '#tests/fixtures/sorting-store';
+
+const SCHEMA_FILE = 'lib/core/formats/capture/telemetry-v3-capture-1.schema.json';
 
 const navigation = { at: 900, url: 'http://localhost:4173/home', afterRow: 1, lostBefore: 2 };
 const frame = {
@@ -34,43 +36,43 @@ const withSecrets = recordOf(1, {
 describe('capture files', () => {
   const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], overrides = {}) => {
     const head = { navigations: [navigation], frames: [frame], ...overrides };
-    const file = fileOf('capture', writingOf(records, head));
+    const file = exportToText('capture', writingOf(records, head));
     const read = await readBack(file, { chunk: 777 });
     return {
       file,
       read,
-      again: fileOf('capture', writingOf(read.records, { ...read, ...overrides, records: read.records })),
+      again: exportToText('capture', writingOf(read.records, { ...read, ...overrides, records: read.records })),
     };
   };
 
-  it('a session with any records is identical after it is read and written again', async () => {
-    const records = fc.asyncProperty(anyRecords, async (judged) => {
+  it('a capture file with any records is identical after it is read and written again', async () => {
+    const property = fc.asyncProperty(anyRecords, async (judged) => {
       fc.pre(judged.length > 0);
-      const any = judged.map(observedOf).map(redactSecrets);
-      const { file, read, again } = await roundTrip(any);
-      expect(read.result).toEqual({ ok: true, value: { source: 'records', events: any.length, warnings: [] } });
+      const records = judged.map(observedOf).map(redactSecrets);
+      const { file, read, again } = await roundTrip(records);
+      expect(read.result).toEqual({ ok: true, value: { source: 'records', events: records.length, warnings: [] } });
       expect(again).toBe(file);
-      expect(read.records.map(observedOf)).toEqual(any);
+      expect(read.records.map(observedOf)).toEqual(records);
     });
-    await fc.assert(records, { numRuns: 60 });
+    await fc.assert(property, { numRuns: 60 });
   });
 
-  it('a session preserves the call stack of a call', async () => {
+  it('a capture file preserves the call stack of a call', async () => {
     const frame = { name: 'pressPlay', url: 'http://localhost/a.js?page=1', line: 3, column: 5 };
     const { records } = await readBack(
-      fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+      exportToText('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
     );
     expect(records[0]?.call?.stack).toEqual([frame]);
   });
 
-  it('a session redacts secrets in the URLs of a call stack', async () => {
+  it('a capture file redacts secrets in the URLs of a call stack', async () => {
     const url = 'http://localhost/a.js?token=0123456789abcdef0123456789abcdef&mail=ann@example.org';
     const frame = { name: 'pressPlay', url, line: 3, column: 5 };
     const { records } = await readBack(
-      fileOf('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+      exportToText('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
     );
     expect(records[0]?.call?.stack?.[0]?.url).toBe('http://localhost/a.js?token=•••&mail=ann@example.org');
-    const redacted = fileOf(
+    const redacted = exportToText(
       'capture',
       writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })], createTestRedactor()),
     );
@@ -79,7 +81,7 @@ describe('capture files', () => {
     expect(redacted).not.toContain('ann@example.org');
   });
 
-  it('a session contains the user action before a call, with secrets redacted', async () => {
+  it('a capture file contains the user action before a call, with secrets redacted', async () => {
     const action = {
       type: 'click',
       at: 990,
@@ -88,26 +90,26 @@ describe('capture files', () => {
       selector: 'a#ann@example.org',
     } as const;
     const record = recordOf(1, { call: callOf({ action }) });
-    const { records } = await readBack(fileOf('capture', writingOf([record])));
+    const { records } = await readBack(exportToText('capture', writingOf([record])));
     expect(records[0]?.call?.action).toEqual(redactSecrets(action));
     for (const format of ['capture', 'csv'] as const) {
-      const redacted = fileOf(format, writingOf([record], createTestRedactor()));
+      const redacted = exportToText(format, writingOf([record], createTestRedactor()));
       expect(redacted).toContain('Write to ');
       expect(redacted).not.toContain('0123456789abcdef');
       expect(redacted).not.toContain('ann@example.org');
     }
   });
 
-  it('events after a session in the same file have the next row numbers', async () => {
+  it('events after a capture in the same file have the next row numbers', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
-    const file = fileOf('capture', writingOf([recordOf(2)]));
+    const file = exportToText('capture', writingOf([recordOf(2)]));
     const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
     expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
-    const again = await readBack(fileOf('capture', writingOf(read.records)), { chunk: 777 });
+    const again = await readBack(exportToText('capture', writingOf(read.records)), { chunk: 777 });
     expect(again.result).toEqual({ ok: true, value: { source: 'records', events: 3, warnings: [] } });
   });
 
-  it('a redacted session is identical after it is read and written again', async () => {
+  it('a redacted capture file is identical after it is read and written again', async () => {
     const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
     expect(again).toBe(file);
     expect(read.navigations).toEqual([navigation]);
@@ -116,68 +118,56 @@ describe('capture files', () => {
     expect(file).toContain('email-1@redacted.invalid');
   });
 
-  it('a session is readable after another tool has sorted its keys and reformatted it', async () => {
-    const file = fileOf('capture', writingOf([withSecrets, recordOf(7)], { navigations: [navigation] }));
+  it('a capture file is readable after another tool has sorted its keys and reformatted it', async () => {
+    const file = exportToText('capture', writingOf([withSecrets, recordOf(7)], { navigations: [navigation] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
     expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
   });
 
-  it('a session matches its documented JSON Schema', async () => {
+  it('a capture file matches its documented JSON Schema', async () => {
     const documented = readFileSync(SCHEMA_FILE, 'utf8');
     expect(documented).toBe(captureJsonSchema());
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));
-    const session = JSON.parse(
-      fileOf('capture', writingOf([withSecrets, recordOf(2)], { navigations: [navigation], frames: [frame] })),
+    const capture = JSON.parse(
+      exportToText('capture', writingOf([withSecrets, recordOf(2)], { navigations: [navigation], frames: [frame] })),
     );
-    expect(validate(session), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ ...session, version: 3 })).toBe(false);
+    expect(validate(capture), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...capture, version: 3 })).toBe(false);
   });
 });
 
-const SCHEMA_FILE = 'lib/core/formats/capture/telemetry-v3-capture-1.schema.json';
-
-function sortKeys(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, item]) => [key, sortKeys(item)]),
-  );
-}
-
 it('NDJSON is identical after it is read and written again', async () => {
-  const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
-    const records = any.map((json, index) =>
+  const property = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (events) => {
+    const records = events.map((json, index) =>
       redactSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
     );
-    const file = fileOf('ndjson', writingOf(records));
+    const file = exportToText('ndjson', writingOf(records));
     const read = await readBack(file);
-    expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
+    expect(exportToText('ndjson', writingOf(read.records))).toBe(file);
   });
-  await fc.assert(events, { numRuns: 60 });
+  await fc.assert(property, { numRuns: 60 });
 });
 
 it('a call without an event is exported and read as a call', async () => {
   const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
-  const file = fileOf('ndjson', writingOf([lost, recordOf(2)]));
+  const file = exportToText('ndjson', writingOf([lost, recordOf(2)]));
   expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');
   const read = await readBack(file);
   expect(read.records.map(({ call, event }) => [call !== null, event !== null])).toEqual([
     [true, false],
     [false, true],
   ]);
-  expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
+  expect(exportToText('ndjson', writingOf(read.records))).toBe(file);
 });
 
-it('CSV has one event per row after it is read, a call only without an event', async () => {
-  const called = (row: number) =>
+it('reading CSV results in the event of each row, or in its call if the row has no event', async () => {
+  const logCall = (row: number) =>
     callOf({ id: `${row}`, method: 'log', args: [{ eid: 'LOG', message: 'next, "last"' }] });
   const records = [
-    recordOf(1, { call: called(1), event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: {} } }) }),
-    recordOf(2, { call: called(2), event: null, headline: 'next, "last"' }),
+    recordOf(1, { call: logCall(1), event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: {} } }) }),
+    recordOf(2, { call: logCall(2), event: null, headline: 'next, "last"' }),
   ];
-  const read = await readBack(fileOf('csv', writingOf(records)));
+  const read = await readBack(exportToText('csv', writingOf(records)));
   expect(read.records.map(({ call, event }) => event?.json ?? call?.args)).toEqual([
     records[0]?.event?.json,
     records[1]?.call?.args,
@@ -235,14 +225,14 @@ describe('HAR files', () => {
   ];
   const har = JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, pages: [], entries } });
 
-  /** The rows that the live panel makes of the same requests. */
-  async function live(): Promise<readonly JudgedRecord[]> {
+  /** Captures the same requests like a live panel. Returns its rows. */
+  async function captureLive(): Promise<readonly JudgedRecord[]> {
     const rows = createJudgedRows(createDefaultJudge());
     const capture = createCapture({
       guard: secretGuard,
       sink: {
         records: (changed) => rows.put(changed.map(redactSecrets)),
-        navigated: () => {},
+        addNavigation: () => {},
         frames: () => {},
       },
       now: () => 0,
@@ -251,9 +241,9 @@ describe('HAR files', () => {
       setTimer: () => () => {},
       readNetworkLog: async () => [],
     });
-    for (const one of entries) {
-      const content = one.response.content as { readonly text?: string };
-      await capture.requestFinished({ entry: one, readResponse: async () => content.text ?? null });
+    for (const harEntry of entries) {
+      const content = harEntry.response.content as { readonly text?: string };
+      await capture.requestFinished({ entry: harEntry, readResponse: async () => content.text ?? null });
     }
     return rows.all();
   }
@@ -266,12 +256,12 @@ describe('HAR files', () => {
   it('reading a HAR file results in the same rows as a live capture', async () => {
     const read = await readBack(har);
     expect(read.result).toEqual({ ok: true, value: { source: 'requests', events: 4, warnings: [] } });
-    expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
+    expect(withoutIds(read.records)).toEqual(withoutIds(await captureLive()));
   });
 
   it('a HAR file is read, written and read again with the same records and batches', async () => {
     const { records } = await readBack(har);
-    const file = fileOf('har', writingOf(records, { navigations: [navigation] }));
+    const file = exportToText('har', writingOf(records, { navigations: [navigation] }));
     const bodies = JSON.parse(file).log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text);
     expect(bodies).toEqual([batch('one', 'two'), batch('one'), batch('three', 'three', 'four')]);
     const again = await readBack(file, { chunk: 100 });
@@ -284,18 +274,20 @@ describe('HAR files', () => {
     const files = await Promise.all(
       bodies.map(async (body) => {
         const { records } = await readBack(JSON.stringify({ log: { entries: [entry(body)] } }));
-        return JSON.parse(fileOf('har', writingOf(records)));
+        return JSON.parse(exportToText('har', writingOf(records)));
       }),
     );
     const merged = JSON.stringify({ log: { entries: files.flatMap(({ log }) => log.entries) } });
-    const written = JSON.parse(fileOf('har', writingOf((await readBack(merged)).records)));
+    const written = JSON.parse(exportToText('har', writingOf((await readBack(merged)).records)));
     expect(written.log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text)).toEqual(bodies);
   });
 
   it('a HAR file with base64 bodies is read, too', async () => {
-    const coded = entry('');
+    const emptyEntry = entry('');
     const postData = { mimeType: 'application/json', text: btoa(batch('one')), encoding: 'base64' };
-    const file = JSON.stringify({ log: { entries: [{ ...coded, request: { ...coded.request, postData } }] } });
+    const file = JSON.stringify({
+      log: { entries: [{ ...emptyEntry, request: { ...emptyEntry.request, postData } }] },
+    });
     expect((await readBack(file)).records.map(({ name }) => name)).toEqual(['LOG']);
   });
 });

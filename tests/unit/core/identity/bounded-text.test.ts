@@ -7,10 +7,10 @@ it('boundedText returns the whole body if it is within the limit', async () => {
 
 it('boundedText decodes a character that is split across chunks', async () => {
   const [first, ...rest] = new TextEncoder().encode('é!');
-  const pieces = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
+  const chunks = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
   const body = new ReadableStream({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
+      for (const chunk of chunks) controller.enqueue(chunk);
       controller.close();
     },
   });
@@ -18,20 +18,20 @@ it('boundedText decodes a character that is split across chunks', async () => {
 });
 
 it('boundedText cancels an endless response at the limit', async () => {
-  let sent = 0;
-  let cancelled = false;
+  let sentBytes = 0;
+  let isCancelled = false;
   const body = new ReadableStream({
     pull(controller) {
-      sent += 1000;
+      sentBytes += 1000;
       controller.enqueue(new Uint8Array(1000));
     },
     cancel() {
-      cancelled = true;
+      isCancelled = true;
     },
   });
   expect(await boundedText(new Response(body), 5000)).toEqual({ ok: false, failure: 'too-long' });
-  expect(cancelled).toBe(true);
-  expect(sent).toBeLessThan(10_000);
+  expect(isCancelled).toBe(true);
+  expect(sentBytes).toBeLessThan(10_000);
 });
 
 it('boundedText returns an empty text for a response without a body', async () => {

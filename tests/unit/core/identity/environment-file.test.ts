@@ -8,8 +8,8 @@ const file = (environments: unknown) =>
 const { id: _id, ...draft } = LOCAL_REGISTRY;
 
 it('environments are unchanged after export and import', () => {
-  const imported = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
-  expect(imported).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
+  const result = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
+  expect(result).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
 });
 
 it('exported environments contain only URLs and names, and an import never enables persistent sessions', () => {
@@ -17,8 +17,8 @@ it('exported environments contain only URLs and names, and an import never enabl
   expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
     ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
   );
-  const imported = importEnvironments(file([{ ...draft, keepSessions: true }]));
-  expect(imported).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
+  const result = importEnvironments(file([{ ...draft, keepSessions: true }]));
+  expect(result).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
 });
 
 it('importEnvironments reports invalid environments of a file, and reads the others', () => {

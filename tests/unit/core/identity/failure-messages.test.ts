@@ -5,8 +5,8 @@ import type { LoginFailure } from '#core/identity/failure';
 import { explainFailure } from '#core/identity/failure-messages';
 import { message } from '#core/util/message';
 
-const setting = { environment: LOCAL_REGISTRY, userId: 'teacher-05' };
-const rejected = (status: number, error: string, description = ''): LoginFailure => ({
+const attempt = { environment: LOCAL_REGISTRY, userId: 'teacher-05' };
+const rejection = (status: number, error: string, description = ''): LoginFailure => ({
   reason: 'rejected',
   status,
   error,
@@ -14,7 +14,7 @@ const rejected = (status: number, error: string, description = ''): LoginFailure
 });
 
 function textsOf(failure: LoginFailure) {
-  const { title, text } = explainFailure(failure, setting);
+  const { title, text } = explainFailure(failure, attempt);
   return { title: messageText(title), text: messageText(text) };
 }
 
@@ -50,14 +50,14 @@ it.each([
 ])(
   'explainFailure matches a rejection by its error, not by its status: %i %s "%s" has the title %s',
   (status, error, description, title, text) => {
-    const texts = textsOf(rejected(status, error, description));
+    const texts = textsOf(rejection(status, error, description));
     expect(texts.title).toBe(title);
     expect(texts.text).toMatch(text);
   },
 );
 
 it('the message about a rejection names the environment, the user and the error', () => {
-  const { text } = textsOf(rejected(401, 'invalid_grant', 'Invalid user credentials'));
+  const { text } = textsOf(rejection(401, 'invalid_grant', 'Invalid user credentials'));
   expect(text).toMatch(/^Local registry rejected teacher-05 \(invalid_grant\)\. /);
 });
 

@@ -5,7 +5,7 @@ export interface MemoryStorage extends KeyValueStorage {
   readonly text: () => string;
 }
 
-/** Copies values on read and write, like browser storage. */
+/** Creates a storage that copies values on read and write, like browser storage. */
 export function createMemoryStorage(initial: Readonly<Record<string, unknown>> = {}): MemoryStorage {
   const values = new Map<string, unknown>(Object.entries(initial));
   return {

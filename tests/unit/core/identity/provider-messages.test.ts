@@ -8,12 +8,12 @@ it('cleanServerText puts a text on one line and truncates it', () => {
 });
 
 it.each([
-  ['in plain text', 'said p&ss wörd" here'],
-  ['form-encoded', 'said p%26ss+w%C3%B6rd%22 here'],
-  ['percent-encoded', 'said p%26ss%20w%C3%B6rd%22 here'],
-  ['in JSON', 'said p&ss wörd\\" here'],
-])('cleanServerText redacts the password %s', (_how, text) => {
-  expect(cleanServerText(text, ['p&ss wörd"'])).toBe('said ••• here');
+  ['in plain text', 'got p&ss wörd" here'],
+  ['form-encoded', 'got p%26ss+w%C3%B6rd%22 here'],
+  ['percent-encoded', 'got p%26ss%20w%C3%B6rd%22 here'],
+  ['in JSON', 'got p&ss wörd\\" here'],
+])('cleanServerText redacts the password %s', (_encoding, text) => {
+  expect(cleanServerText(text, ['p&ss wörd"'])).toBe('got ••• here');
 });
 
 it('cleanServerText redacts a password at the position of the truncation', () => {

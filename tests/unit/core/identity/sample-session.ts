@@ -1,9 +1,9 @@
 import type { EntitySession } from '#core/identity/session';
 
-/** Five minutes and half an hour from 1,000,000, as a registry's realm gives them. */
 export const RECEIVED_AT = 1_000_000;
 
-export function sampleSession(change: Partial<EntitySession> = {}): EntitySession {
+/** Returns a session with the default lifetimes of a realm, which are 5 and 30 minutes from `RECEIVED_AT`. */
+export function sampleSession(overrides: Partial<EntitySession> = {}): EntitySession {
   return {
     id: 'session-1',
     environmentId: 'local-registry',
@@ -18,6 +18,6 @@ export function sampleSession(change: Partial<EntitySession> = {}): EntitySessio
     sessionState: '6e1b1c55-9a0a-4b0e-8f0e-0a6c2f8f4d0b',
     notBeforePolicy: 0,
     lastRefreshFailure: null,
-    ...change,
+    ...overrides,
   };
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { LoginFailure } from '#core/identity/failure';
 import {
   accessLifetime,
-  endsSoon,
   isAccessExpired,
+  isAccessExpiringSoon,
   isExpired,
   refreshDueAt,
   refreshLifetime,
@@ -47,8 +47,8 @@ it('the session expires with its access token if the refresh token was rejected'
 
 it('an access token of five minutes is refreshed one minute before its expiry', () => {
   expect(refreshDueAt(session, secondsIn(0))).toBe(secondsIn(240));
-  expect(endsSoon(session, secondsIn(239))).toBe(false);
-  expect(endsSoon(session, secondsIn(240))).toBe(true);
+  expect(isAccessExpiringSoon(session, secondsIn(239))).toBe(false);
+  expect(isAccessExpiringSoon(session, secondsIn(240))).toBe(true);
 });
 
 it('a short-lived access token is refreshed when a quarter of its lifetime is left', () => {
@@ -112,6 +112,6 @@ it('the summary of a session contains all fields except the tokens', () => {
 });
 
 it('the summary of a session omits unknown fields', () => {
-  const grown = { ...session, idToken: 'id-token-1' };
-  expect(JSON.stringify(summaryOf(grown))).not.toContain('id-token-1');
+  const withIdToken = { ...session, idToken: 'id-token-1' };
+  expect(JSON.stringify(summaryOf(withIdToken))).not.toContain('id-token-1');
 });

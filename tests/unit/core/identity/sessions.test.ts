@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Sessions } from '#core/identity/session-store';
-import { sessionFrom, withActive, withoutSession, withRefreshed, withSession } from '#core/identity/sessions';
+import { createSession, withActive, withoutSession, withRefreshed, withSession } from '#core/identity/sessions';
 import { RECEIVED_AT, sampleSession } from './sample-session';
 
 const noSessions: Sessions = { list: [], activeIn: {} };
@@ -19,8 +19,8 @@ it('token lifetimes start at the arrival of the response', () => {
     session_state: teacher.sessionState,
     token_type: 'Bearer',
   } as const;
-  const who = { id: 'session-1', environmentId: 'local-registry', userId: 'teacher-04' };
-  expect(sessionFrom(who, tokens, RECEIVED_AT)).toEqual(teacher);
+  const owner = { id: 'session-1', environmentId: 'local-registry', userId: 'teacher-04' };
+  expect(createSession(owner, tokens, RECEIVED_AT)).toEqual(teacher);
 });
 
 it('the entity that logged in last is the acting entity', () => {

@@ -7,11 +7,12 @@ import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 import { createVaultStore } from './vault-store';
 
-function setUp(persisted: string[]) {
+/** Creates a browser with a disk. Each `start` is a start of the browser with an empty memory. */
+function createBrowser(persistedEnvironments: readonly string[]) {
   const disk = createMemoryStorage();
   const vaultStore = createVaultStore();
   const vault = createSessionVault({ store: vaultStore.store, crypto });
-  const persistedIds = new Set(persisted);
+  const persistedIds = new Set(persistedEnvironments);
   const start = () => {
     const memory = createMemoryStorage();
     const storage = createPersistedSessions({ memory, disk, vault, persistedEnvironments: async () => persistedIds });
@@ -25,7 +26,7 @@ const too = sampleSession({ id: 's3', environmentId: 'here', userId: 'too', acce
 const there = sampleSession({ id: 's2', environmentId: 'there', accessToken: 'token-there' });
 
 it('sessions of environments that are not persisted are never written to disk, and are gone after a browser restart', async () => {
-  const { disk, start, vaultStore } = setUp([]);
+  const { disk, start, vaultStore } = createBrowser([]);
   await start().store.update((sessions) => withSession(sessions, here));
   expect((await start().store.read()).list).toEqual([]);
   expect(disk.text()).toBe(createMemoryStorage().text());
@@ -33,7 +34,7 @@ it('sessions of environments that are not persisted are never written to disk, a
 });
 
 it('only sessions of persisted environments are restored after a browser restart', async () => {
-  const { disk, start, vault } = setUp(['here']);
+  const { disk, start, vault } = createBrowser(['here']);
   await start().store.update((sessions) => withSession(withSession(sessions, here), there));
   expect(await start().store.read()).toMatchObject({ list: [{ id: 's1' }], activeIn: { here: 's1' } });
   expect(disk.text()).not.toContain('token-');
@@ -41,7 +42,7 @@ it('only sessions of persisted environments are restored after a browser restart
 });
 
 it('stored tokens are encrypted with a non-exportable key', async () => {
-  const { start, vaultStore } = setUp(['here']);
+  const { start, vaultStore } = createBrowser(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   const stored = vaultStore.stored();
   if (stored === undefined) throw new Error('The session should be stored.');
@@ -50,7 +51,7 @@ it('stored tokens are encrypted with a non-exportable key', async () => {
 });
 
 it('log-out of the last persisted session deletes the key and the encrypted data', async () => {
-  const { start, vaultStore } = setUp(['here']);
+  const { start, vaultStore } = createBrowser(['here']);
   const { store } = start();
   await store.update((sessions) => withSession(sessions, here));
   await store.update((sessions) => withoutSession(sessions, 's1'));
@@ -59,18 +60,18 @@ it('log-out of the last persisted session deletes the key and the encrypted data
 });
 
 it('log-out of one of two sessions deletes its tokens from the encrypted data, and replaces the key', async () => {
-  const { start, vault, vaultStore } = setUp(['here']);
+  const { start, vault, vaultStore } = createBrowser(['here']);
   const { store } = start();
   await store.update((sessions) => withSession(withSession(sessions, here), too));
-  const former = vaultStore.stored()?.key;
+  const previousKey = vaultStore.stored()?.key;
   await store.update((sessions) => withoutSession(sessions, 's1'));
   expect(JSON.stringify(await vault.read())).not.toContain('token-here');
   expect((await start().store.read()).list).toMatchObject([{ id: 's3' }]);
-  expect(vaultStore.stored()?.key).not.toBe(former);
+  expect(vaultStore.stored()?.key).not.toBe(previousKey);
 });
 
 it('log-out rejects if the session cannot be deleted from disk', async () => {
-  const { start, vaultStore } = setUp(['here']);
+  const { start, vaultStore } = createBrowser(['here']);
   const { store } = start();
   await store.update((sessions) => withSession(sessions, here));
   vaultStore.setBroken(true);
@@ -79,7 +80,7 @@ it('log-out rejects if the session cannot be deleted from disk', async () => {
 });
 
 it('log-in and log-out work until the browser closes if the disk fails, and the failure is recorded', async () => {
-  const { start, vaultStore } = setUp(['here']);
+  const { start, vaultStore } = createBrowser(['here']);
   vaultStore.setBroken(true);
   const { store, hasFailed } = start();
   await store.update((sessions) => withSession(sessions, here));
@@ -90,7 +91,7 @@ it('log-in and log-out work until the browser closes if the disk fails, and the 
 });
 
 it('a stored session is restored after a temporary disk failure', async () => {
-  const { start, vaultStore } = setUp(['here']);
+  const { start, vaultStore } = createBrowser(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   vaultStore.setBroken(true);
   expect((await start().store.read()).list).toEqual([]);
@@ -99,7 +100,7 @@ it('a stored session is restored after a temporary disk failure', async () => {
 });
 
 it('stored data that cannot be decrypted counts as empty, and is deleted', async () => {
-  const { start, vaultStore } = setUp(['here']);
+  const { start, vaultStore } = createBrowser(['here']);
   await start().store.update((sessions) => withSession(sessions, here));
   vaultStore.damage();
   const { store, hasFailed } = start();

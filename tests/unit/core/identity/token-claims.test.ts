@@ -4,12 +4,12 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { claimRows, decodeToken, readableClaims } from '#core/identity/token-claims';
 import type { Json } from '#core/json/json';
 
-async function signed(claims: Record<string, unknown>): Promise<string> {
+async function signToken(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('x'.repeat(32)));
 }
 
 it('decodeToken returns the header and the claims, with any Unicode characters', async () => {
-  const decoded = decodeToken(await signed({ preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' }));
+  const decoded = decodeToken(await signToken({ preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' }));
   expect(decoded).toEqual({
     ok: true,
     value: { header: { alg: 'HS256' }, claims: { preferred_username: 'शिक्षक-04 🙂', iss: 'http://localhost' } },
@@ -23,7 +23,7 @@ it.each([['opaque'], ['a.b.c'], ['e30.W10.x'], [''], ['e30.e30'], ['.e30.']])(
   },
 );
 
-function unsigned(claims: string): string {
+function unsignedToken(claims: string): string {
   const part = (text: string) => Buffer.from(text).toString('base64url');
   return `${part('{"alg":"none"}')}.${part(claims)}.x`;
 }
@@ -33,15 +33,15 @@ it.each([
   ['with an infinite number', '{"sub":"a","number":[1e400]}', 'not-finite'],
 ])(
   'claims %s are listed with the reason why they are not shown, and the other claims are shown',
-  (_what, claims, problem) => {
-    const decoded = decodeToken(unsigned(claims));
+  (_, claims, problem) => {
+    const decoded = decodeToken(unsignedToken(claims));
     if (!decoded.ok) throw new Error('The token should be read.');
-    const shown = readableClaims(decoded.value.claims);
-    expect(shown.claims).toEqual({ sub: 'a' });
-    expect(Object.values(shown.omitted)).toEqual([problem]);
-    expect(claimRows(shown).map(({ name, value }) => [name, messageText(value)])).toEqual([
+    const readable = readableClaims(decoded.value.claims);
+    expect(readable.claims).toEqual({ sub: 'a' });
+    expect(Object.values(readable.omitted)).toEqual([problem]);
+    expect(claimRows(readable).map(({ name, value }) => [name, messageText(value)])).toEqual([
       ['sub', 'a'],
-      [Object.keys(shown.omitted)[0], expect.stringContaining('Not shown')],
+      [Object.keys(readable.omitted)[0], expect.stringContaining('Not shown')],
     ]);
   },
 );

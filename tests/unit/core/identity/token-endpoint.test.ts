@@ -4,20 +4,20 @@ import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoin
 import type { TokenResult } from '#core/identity/token-response';
 import { message } from '#core/util/message';
 import type { Fault } from '#demo/identity-provider/faults';
-import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
+import { environmentAt, findEntity, startProvider } from '../../demo/identity-provider/provider-setup';
 
 const connection = { fetch };
 
-async function tokenFrom(environment: Environment, credentials: { userId: string; password: string }) {
+async function requestValidToken(environment: Environment, credentials: { userId: string; password: string }) {
   const response = await requestToken(connection, environment, credentials);
   if (!response.ok) throw new Error(`rejected: ${response.failure.reason}`);
   return response.value;
 }
 
 it('requestToken sends the form of section 2.1 and returns the fields of section 2.2', async () => {
-  const idp = await provider();
-  const entity = entityThatIs('ready', idp);
-  const response: TokenResult = await tokenFrom(environmentAt(idp), entity);
+  const idp = await startProvider();
+  const entity = findEntity('ready', idp);
+  const response: TokenResult = await requestValidToken(environmentAt(idp), entity);
   expect(response).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
   expect(response).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
   expect(idp.requests).toEqual([
@@ -34,9 +34,9 @@ it('requestToken sends the form of section 2.1 and returns the fields of section
 });
 
 it('requestToken works with an empty path prefix', async () => {
-  const idp = await provider({ pathPrefix: '' });
+  const idp = await startProvider({ pathPrefix: '' });
   const environment = environmentAt(idp, { pathPrefix: '' });
-  expect(await tokenFrom(environment, entityThatIs('ready', idp))).toMatchObject({ token_type: 'Bearer' });
+  expect(await requestValidToken(environment, findEntity('ready', idp))).toMatchObject({ token_type: 'Bearer' });
 });
 
 it.each([
@@ -52,16 +52,16 @@ it.each([
     'Client not allowed for direct access grants',
   ],
   ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
-])('requestToken fails with the provider’s error for %s', async (_case, change, typed, status, error, detail) => {
-  const idp = await provider();
-  const credentials = { ...entityThatIs('ready', idp), ...typed };
+])('requestToken fails with the provider’s error for %s', async (_case, change, input, status, error, detail) => {
+  const idp = await startProvider();
+  const credentials = { ...findEntity('ready', idp), ...input };
   const response = await requestToken(connection, environmentAt(idp, change), credentials);
   expect(response).toEqual({ ok: false, failure: { reason: 'rejected', status, error, description: detail } });
 });
 
 it('requestToken reports an unreadable response if the path prefix is wrong', async () => {
-  const idp = await provider();
-  const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
+  const idp = await startProvider();
+  const response = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), findEntity('ready', idp));
   expect(response).toMatchObject({ ok: false, failure: { reason: 'unreadable-response', status: 404 } });
 });
 
@@ -69,8 +69,8 @@ it.each([
   ['disabled', 'Account disabled'],
   ['temporary-password', 'Account is not fully set up'],
 ] as const)('requestToken fails with the provider’s error for a user in the state %s', async (state, detail) => {
-  const idp = await provider();
-  const response = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
+  const idp = await startProvider();
+  const response = await requestToken(connection, environmentAt(idp), findEntity(state, idp));
   expect(response).toEqual({
     ok: false,
     failure: { reason: 'rejected', status: 400, error: 'invalid_grant', description: detail },
@@ -89,8 +89,8 @@ it.each<[string, ResponseInit, string, object]>([
   ['an excessive Retry-After', { headers: { 'retry-after': '9999999999' } }, '', { seconds: 86_400 }],
   ['an invalid Retry-After', { headers: { 'retry-after': 'soon' } }, '', { seconds: null }],
 ])('requestToken returns the wait time of a 429 response with %s', async (_case, init, body, failure) => {
-  const limited = { fetch: async () => new Response(body, { ...init, status: 429 }) };
-  const response = await requestToken(limited, LOCAL_REGISTRY, { userId: 'teacher', password: 'word' });
+  const busyProvider = { fetch: async () => new Response(body, { ...init, status: 429 }) };
+  const response = await requestToken(busyProvider, LOCAL_REGISTRY, { userId: 'teacher', password: 'word' });
   expect(response).toMatchObject({ ok: false, failure: { reason: 'rate-limited', ...failure } });
 });
 
@@ -129,22 +129,22 @@ it.each<[Fault, object]>([
   ['enormous', { reason: 'unreadable-response', status: 200, detail: message('identity.response.tooLarge') }],
   ['redirect', { reason: 'unreadable-response', status: 307, detail: message('identity.response.redirected') }],
 ])('requestToken fails with a message if the provider responds with the fault "%s"', async (fault, failure) => {
-  const idp = await provider();
+  const idp = await startProvider();
   idp.setFault(fault);
-  const response = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+  const response = await requestToken(connection, environmentAt(idp), findEntity('ready', idp));
   expect(response).toEqual({ ok: false, failure });
 });
 
 it('requestToken does not send the password to the target of a redirect', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   idp.setFault('redirect');
-  await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+  await requestToken(connection, environmentAt(idp), findEntity('ready', idp));
   expect(idp.requests.map(({ path }) => path)).not.toContain('/elsewhere');
   expect(idp.requests).toHaveLength(1);
 });
 
 it('requestToken redacts a password that the provider echoes', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   idp.setFault('echo');
   const password = 'Pä$$ word & more';
   const response = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
@@ -155,53 +155,53 @@ it('requestToken redacts a password that the provider echoes', async () => {
 });
 
 it('requestToken fails as unreachable if the provider is down', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const environment = environmentAt(idp);
   await idp.stop();
-  const response = await requestToken(connection, environment, entityThatIs('ready', idp));
+  const response = await requestToken(connection, environment, findEntity('ready', idp));
   expect(response).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
 });
 
 it('requestToken fails after a timeout of 15 s', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   idp.setFault('slow');
-  const clock = new AbortController();
+  const timeout = new AbortController();
   const timeoutSeconds: number[] = [];
   const deadline = (seconds: number) => {
     timeoutSeconds.push(seconds);
-    return clock.signal;
+    return timeout.signal;
   };
-  const response = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
+  const response = requestToken({ fetch, deadline }, environmentAt(idp), findEntity('ready', idp));
   await idp.arrived(1);
-  clock.abort();
+  timeout.abort();
   expect(await response).toEqual({ ok: false, failure: { reason: 'timeout', seconds: 15 } });
   expect(timeoutSeconds).toEqual([15]);
 });
 
 it('requestToken can be cancelled', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   idp.setFault('slow');
-  const person = new AbortController();
-  const response = requestToken({ fetch, signal: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
+  const cancellation = new AbortController();
+  const response = requestToken({ fetch, signal: cancellation.signal }, environmentAt(idp), findEntity('ready', idp));
   await idp.arrived(1);
-  person.abort();
+  cancellation.abort();
   expect(await response).toEqual({ ok: false, failure: { reason: 'cancelled' } });
 });
 
 it('requestToken calls fetch as a function, not as a method, as browsers require', async () => {
-  const idp = await provider();
-  const strict = function (this: unknown, ...request: Parameters<typeof fetch>) {
+  const idp = await startProvider();
+  const strictFetch = function (this: unknown, ...request: Parameters<typeof fetch>) {
     if (this !== undefined) throw new TypeError('Illegal invocation');
     return fetch(...request);
   };
-  const response = await requestToken({ fetch: strict }, environmentAt(idp), entityThatIs('ready', idp));
+  const response = await requestToken({ fetch: strictFetch }, environmentAt(idp), findEntity('ready', idp));
   expect(response.ok).toBe(true);
 });
 
 it('refreshToken returns new tokens of the same session by the grant refresh_token', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const environment = environmentAt(idp);
-  const first = await tokenFrom(environment, entityThatIs('ready', idp));
+  const first = await requestValidToken(environment, findEntity('ready', idp));
   const second = await refreshToken(connection, environment, first);
   expect(second.ok && second.value.session_state).toBe(first.session_state);
   expect(second.ok && second.value.access_token).not.toBe(first.access_token);
@@ -209,9 +209,9 @@ it('refreshToken returns new tokens of the same session by the grant refresh_tok
 });
 
 it('refreshToken returns the current refresh token if the response has no other one', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const environment = environmentAt(idp);
-  const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
+  const { refresh_token } = await requestValidToken(environment, findEntity('ready', idp));
   idp.setFault('no-rotation');
   const current = { refresh_token, refresh_expires_in: 900 };
   expect(await refreshToken(connection, environment, current)).toMatchObject({ ok: true, value: current });
@@ -219,9 +219,9 @@ it('refreshToken returns the current refresh token if the response has no other 
 
 it('refreshToken fails for an expired refresh token', async () => {
   let now = 1_700_000_000_000;
-  const idp = await provider({ now: () => now });
+  const idp = await startProvider({ now: () => now });
   const environment = environmentAt(idp);
-  const first = await tokenFrom(environment, entityThatIs('ready', idp));
+  const first = await requestValidToken(environment, findEntity('ready', idp));
   now += 1_801_000;
   expect(await refreshToken(connection, environment, first)).toEqual({
     ok: false,
@@ -230,9 +230,9 @@ it('refreshToken fails for an expired refresh token', async () => {
 });
 
 it('logOut ends the session, so that its refresh token is rejected afterwards', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const environment = environmentAt(idp);
-  const tokens = await tokenFrom(environment, entityThatIs('ready', idp));
+  const tokens = await requestValidToken(environment, findEntity('ready', idp));
   expect(await logOut(connection, environment, tokens.refresh_token)).toEqual({ ok: true, value: null });
   expect(await refreshToken(connection, environment, tokens)).toMatchObject({
     failure: { error: 'invalid_grant', description: 'Session not active' },
@@ -240,7 +240,7 @@ it('logOut ends the session, so that its refresh token is rejected afterwards', 
 });
 
 it('logOut fails for an invalid refresh token, and its failure does not contain the token', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const response = await logOut(connection, environmentAt(idp), 'made-up-token');
   expect(response).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
   expect(JSON.stringify(response)).not.toContain('made-up-token');

@@ -44,8 +44,8 @@ describe('fields of a response', () => {
   it('the password and the tokens are redacted wherever a token response echoes them', () => {
     const password = 'pass.word-1';
     for (const text of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
-      const failed = parseTokenResponse({ ...wholeResponse, token_type: `x ${text}` }, 200, [password]);
-      expect(failed).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
+      const failure = parseTokenResponse({ ...wholeResponse, token_type: `x ${text}` }, 200, [password]);
+      expect(failure).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
       const echo = { ...wholeResponse, scope: `email ${text}`, session_state: 'the-refresh-token' };
       const expected = { ...wholeResponse, scope: 'email •••', session_state: '•••' };
       expect(parseTokenResponse(echo, 200, [password])).toEqual({ ok: true, value: expected });
@@ -57,13 +57,13 @@ describe('fields of a response', () => {
   });
 
   it('a token response without a refresh token has its own failure reason', () => {
-    const { refresh_token: _left, ...rest } = wholeResponse;
+    const { refresh_token: _omitted, ...rest } = wholeResponse;
     expect(failureOf(rest)).toEqual({ reason: 'no-refresh-token' });
   });
 
   const otherFields = Object.keys(wholeResponse).filter((field) => field !== 'refresh_token');
   it.each(otherFields)('a token response without %s is unreadable, and the message names the field', (field) => {
-    const { [field as keyof typeof wholeResponse]: _left, ...rest } = wholeResponse;
+    const { [field as keyof typeof wholeResponse]: _omitted, ...rest } = wholeResponse;
     expect(failureOf(rest)).toEqual({ reason: 'unreadable-response', status: 200, detail: `${field} is missing.` });
   });
 
@@ -74,8 +74,12 @@ describe('fields of a response', () => {
     [{ access_token: '' }, 'access_token is empty.'],
     [{ access_token: ['a'] }, 'access_token: expected string, got array.'],
     [{ token_type: 7 }, 'token_type: expected string, got number.'],
-  ])('a token response with %o is unreadable: %s', (change, detail) => {
-    expect(failureOf({ ...wholeResponse, ...change })).toEqual({ reason: 'unreadable-response', status: 200, detail });
+  ])('a token response with %o is unreadable: %s', (overrides, detail) => {
+    expect(failureOf({ ...wholeResponse, ...overrides })).toEqual({
+      reason: 'unreadable-response',
+      status: 200,
+      detail,
+    });
   });
 
   it.each([
@@ -129,8 +133,8 @@ describe('fields of a response', () => {
     ['text', 'string'],
     [[], 'array'],
     [7, 'number'],
-  ])('the value %j is not a token response', (json, found) => {
-    const detail = `The response: expected object, got ${found}.`;
+  ])('the value %j is not a token response', (json, type) => {
+    const detail = `The response: expected object, got ${type}.`;
     expect(failureOf(json)).toEqual({ reason: 'unreadable-response', status: 200, detail });
   });
 

@@ -1,21 +1,21 @@
 import type { EncryptedText, EncryptedTextStore } from '#core/identity/session-vault';
 
-/** A store in memory that can be set to fail, as IndexedDB does in some private windows. */
+/** Creates a store in memory that can be set to fail, as IndexedDB does in some private windows. */
 export function createVaultStore() {
   let stored: EncryptedText | undefined;
   let isBroken = false;
-  const step = async <Value>(run: () => Value): Promise<Value> => {
+  const access = async <Value>(run: () => Value): Promise<Value> => {
     if (isBroken) throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
     return run();
   };
   const store: EncryptedTextStore = {
-    read: () => step(() => stored),
+    read: () => access(() => stored),
     replace: (text) =>
-      step(() => {
+      access(() => {
         stored = text;
       }),
     remove: () =>
-      step(() => {
+      access(() => {
         stored = undefined;
       }),
   };

@@ -12,18 +12,21 @@ import {
 
 const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
-const old = { sdk: { global: '$t', generation: '1.x' } } as const;
+const ofSdk1 = { sdk: { global: '$t', generation: '1.x' } } as const;
 const calledOnly = { event: null, requests: [] };
 const withMessage = (message: string) => ({
   ...calledOnly,
   call: aCall({ consoleMessages: [{ level: 'info', message }] }),
 });
-const threw = (message: string) => ({ ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message } }) });
-const ended = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
+const withError = (message: string) => ({
+  ...calledOnly,
+  call: aCall({ outcome: { status: 'threw', at: 1, message } }),
+});
+const respondedWith = (httpStatus: number) => aRequest({ end: { status: 'responded', httpStatus, durationMs: 1 } });
 
 it.each<[string, string, RecordOverrides]>([
-  ['threw', 'enableValidation to false', { ...threw('TypeError: x'), ...old, kind: 'metrics' }],
-  ['threw', "'unsafe-eval'", threw('EvalError: Refused to evaluate a string as JavaScript')],
+  ['threw', 'enableValidation to false', { ...withError('TypeError: x'), ...ofSdk1, kind: 'metrics' }],
+  ['threw', "'unsafe-eval'", withError('EvalError: Refused to evaluate a string as JavaScript')],
   ['dropped-by-validation', 'data should have id', withMessage('Invalid INTERACT Event: data should have id')],
   [
     'end-without-start',
@@ -42,23 +45,23 @@ it.each<[string, string, RecordOverrides]>([
   ],
   ['lost', 'Lost with the page The page wasn’t restored', { requests: [], lost: true, lossReason: 'cache-expired' }],
   ['lost', 'Lost with the page The page ended without', { requests: [], lost: true, lossReason: 'ended' }],
-  ['rejected', 'authtoken', { requests: [ended(401)] }],
+  ['rejected', 'authtoken', { requests: [respondedWith(401)] }],
   [
     'rejected',
     'Rejected (500) The collector responded with 500. Check the response in the Journey tab. The SDK retries automatically.',
-    { requests: [ended(500)] },
+    { requests: [respondedWith(500)] },
   ],
   ['failed', 'CORS', { requests: [aRequest({ end: { status: 'failed', message: 'x', durationMs: 1 } })] }],
   [
     'body-dropped',
     'Not delivered: redirect dropped the body After a 302 redirect, browsers repeat a POST as GET without its body. Use the target URL in the SDK’s host and endpoint, or redirect with 307 or 308.',
-    { requests: [ended(302)] },
+    { requests: [respondedWith(302)] },
   ],
-  ['retried', 'once', { requests: [ended(500), aRequest()] }],
+  ['retried', 'once', { requests: [respondedWith(500), aRequest()] }],
   [
-    'left-as-another',
+    'sent-as-another-kind',
     'Sent as END SDK 1.x reuses one event object while it waits for the device ID, so all calls made meanwhile are sent as the last one. Set did in the SDK configuration.',
-    { ...old, event: anEvent({ json: { eid: 'END' } }) },
+    { ...ofSdk1, event: anEvent({ json: { eid: 'END' } }) },
   ],
   ['shared-mid', 'same mid', { sharesMid: true }],
   [
@@ -67,7 +70,7 @@ it.each<[string, string, RecordOverrides]>([
     { requests: [aRequest({ copies: 2 })] },
   ],
   [
-    'overtaken',
+    'out-of-order',
     'Emitted out of order (after 2 later events) The SDK waited for the device ID before it emitted this event. Later events didn’t wait. Set did in the SDK configuration, or await start.',
     { event: anEvent({ eventsEmittedBefore: 2 }) },
   ],

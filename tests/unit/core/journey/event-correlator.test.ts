@@ -25,11 +25,11 @@ const call = (callId: string, method = 'interact'): CallObservation => ({
   firedBy: null,
 });
 const returned = { status: 'returned', at: 2 } as const;
-const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
+const sdk1WithoutDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, truncations: [], at: 2 });
-const respondedWith = (http: number): RequestEnd => ({ status: 'responded', httpStatus: http, durationMs: 4 });
-const batch = (id: string, events: readonly Json[], change: Partial<ObservedBatch> = {}): ObservedBatch => ({
+const respondedWith = (httpStatus: number): RequestEnd => ({ status: 'responded', httpStatus, durationMs: 4 });
+const batch = (id: string, events: readonly Json[], overrides: Partial<ObservedBatch> = {}): ObservedBatch => ({
   id,
   transport: 'unknown',
   url: 'http://localhost/v1/telemetry',
@@ -39,7 +39,7 @@ const batch = (id: string, events: readonly Json[], change: Partial<ObservedBatc
   bodyBytes: 10,
   bodyKey: JSON.stringify(events),
   events,
-  ...change,
+  ...overrides,
 });
 
 it('the correlator joins a call, its event and its request into one row', () => {
@@ -61,19 +61,19 @@ it.each([
   ['the time of the request if ets is not a number', '1700000100000', 1_700_000_200_000],
 ])('the time of an event that was seen only in a request is %s', (_, ets, at) => {
   const correlator = newCorrelator();
-  const seen = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
-  const [record] = correlator.addDevtoolsRequest(batch('r1', [seen], { at: 1_700_000_200_000 }));
+  const sent = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
+  const [record] = correlator.addDevtoolsRequest(batch('r1', [sent], { at: 1_700_000_200_000 }));
   expect(record?.at).toBe(at);
   expect(record?.event?.at).toBe(1_700_000_200_000);
 });
 
 it('the time of a row is the time of its call, or the time of the request for a manually posted event', () => {
   const correlator = newCorrelator();
-  const seen = { eid: 'INTERACT', mid: 'm1', ets: 50, edata: {} };
+  const json = { eid: 'INTERACT', mid: 'm1', ets: 50, edata: {} };
   correlator.addCall(call('c1'), source);
-  correlator.addEvent(emitted('c1', seen), source);
-  expect(correlator.addDevtoolsRequest(batch('r1', [seen]))[0]?.at).toBe(1);
-  expect(correlator.addPostedBatch(batch('r2', [{ ...seen, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
+  correlator.addEvent(emitted('c1', json), source);
+  expect(correlator.addDevtoolsRequest(batch('r1', [json]))[0]?.at).toBe(1);
+  expect(correlator.addPostedBatch(batch('r2', [{ ...json, mid: 'm2' }], { at: 70 }))[0]?.at).toBe(70);
 });
 
 it('the correlator creates a row for an event without a call', () => {
@@ -217,7 +217,7 @@ describe('requests in page and DevTools', () => {
     ]);
   });
 
-  it('the retry of a service worker follows the failed attempt, whichever DevTools reports first', () => {
+  it('the retry of a service worker follows the failed attempt, even if DevTools reports the retry first', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
     correlator.addRequest(batch('page', [event('m1')], bySdk), source);
@@ -284,10 +284,10 @@ describe('batches inside a call', () => {
 
   it('an event that the page’s own fetch changed in the batch is shown as changed, though the SDK emits it after the batch', () => {
     const { correlator } = insideCall();
-    const own = { eid: 'END', mid: 'm1', edata: { type: 'TOUCH' } };
-    const [record] = correlator.addEvent(emitted('c1', own), source);
+    const emittedJson = { eid: 'END', mid: 'm1', edata: { type: 'TOUCH' } };
+    const [record] = correlator.addEvent(emitted('c1', emittedJson), source);
     expect(record).toMatchObject({
-      event: { json: own, observedIn: 'page' },
+      event: { json: emittedJson, observedIn: 'page' },
       requests: [{ carriedEvent: event('m1', 'END') }],
       changes: [{ type: 'dropped', path: ['edata', 'type'], called: 'TOUCH' }],
     });
@@ -341,8 +341,8 @@ describe('batches inside a call', () => {
       batch('r1', [event('m1'), event('m2'), event('m3'), event('m4', 'END')], { transport: 'fetch' }),
       source,
     );
-    const [own] = correlator.addEvent(emitted('c3', event('m3')), source);
-    expect(own).toMatchObject({ row: 1, call: { id: 'c3' }, event: { json: { mid: 'm3' }, observedIn: 'page' } });
+    const [record] = correlator.addEvent(emitted('c3', event('m3')), source);
+    expect(record).toMatchObject({ row: 1, call: { id: 'c3' }, event: { json: { mid: 'm3' }, observedIn: 'page' } });
     expect(correlator.lastRow()).toBe(4);
   });
 
@@ -420,20 +420,19 @@ describe('DevTools reports before the page’s', () => {
   it('each event of a request that DevTools reports before the page’s calls is joined with its call', () => {
     const correlator = newCorrelator();
     correlator.addDevtoolsRequest(batch('request-1', [event('m1'), event('m2')]));
-    for (const [callId, mid] of [
+    const callIdsAndMids = [
       ['c1', 'm1'],
       ['c2', 'm2'],
-    ] as const) {
+    ] as const;
+    for (const [callId, mid] of callIdsAndMids) {
       correlator.addCall({ ...call(callId), emits: event(mid) }, source);
       correlator.addEvent(emitted(callId, event(mid)), source);
       correlator.setCallOutcome(callId, returned, source);
     }
     const records = correlator.addRequest(batch('r1', [event('m1'), event('m2')], { transport: 'fetch' }), source);
-    expect(
-      records.map(({ row, call: its, event: seen, documentKey }) => [row, its?.id, seen?.observedIn, documentKey]),
-    ).toEqual([
-      [1, 'c1', 'page', 'doc'],
-      [2, 'c2', 'page', 'doc'],
+    expect(records).toMatchObject([
+      { row: 1, call: { id: 'c1' }, event: { observedIn: 'page' }, documentKey: 'doc' },
+      { row: 2, call: { id: 'c2' }, event: { observedIn: 'page' }, documentKey: 'doc' },
     ]);
     expect(records.map(journeyState)).toEqual(['accepted', 'accepted']);
     expect(correlator.lastRow()).toBe(2);
@@ -517,7 +516,7 @@ it('an event that occurs twice in one batch is one row with two copies', () => {
 it('calls without a device id that are all emitted as END with one mid have one row each', () => {
   const correlator = newCorrelator();
   for (const method of ['start', 'impression', 'end']) {
-    correlator.addCall({ ...call(method, method), ...without1xDid }, source);
+    correlator.addCall({ ...call(method, method), ...sdk1WithoutDid }, source);
     correlator.setCallOutcome(method, returned, source);
   }
   const rows = [1, 2, 3].map(() => correlator.addEvent(emitted(null, event('END:1', 'END')), source).at(-1));
@@ -607,15 +606,15 @@ it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])(
   'a dispatched value without an eid has one row if a request contains it: %j',
   (json) => {
     const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1'), ...without1xDid }, source);
+    correlator.addCall({ ...call('c1'), ...sdk1WithoutDid }, source);
     correlator.setCallOutcome('c1', returned, source);
     correlator.addEvent(emitted(null, json), source);
     const changed = correlator.addRequest(batch('r1', [json, event('m2')]), source);
     correlator.hideDocument(false, source);
     expect(correlator.closeDocument('doc')).toEqual([]);
-    expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
-      ['no eid', undefined],
-      ['interact', 'c1'],
+    expect(changed).toMatchObject([
+      { name: 'no eid', call: null },
+      { name: 'interact', call: { id: 'c1' } },
     ]);
   },
 );
@@ -628,7 +627,7 @@ it('a dispatched value without an eid is not joined with the call during which i
   expect(record).toMatchObject({ row: 1, event: { json: event('m1') } });
 });
 
-it('the correlator lists the secrets of all observations, and stores only redacted values', () => {
+it('the correlator lists each secret of a call and its event once, and stores only redacted values', () => {
   const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
   const correlator = newCorrelator();
   const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
@@ -697,8 +696,8 @@ describe('repeated dispatches', () => {
 
   it('two equal events that are dispatched twice each are two rows', () => {
     const correlator = newCorrelator();
-    for (const place1 of [onDocument, onDocument, onElement, onElement])
-      correlator.addEvent(dispatched(null, event('m1'), place1), source);
+    for (const dispatch of [onDocument, onDocument, onElement, onElement])
+      correlator.addEvent(dispatched(null, event('m1'), dispatch), source);
     expect(correlator.lastRow()).toBe(2);
   });
 
@@ -779,19 +778,19 @@ describe('stubs, wrappers and dispatchers', () => {
     const correlator = newCorrelator();
     correlator.addCall({ ...call('c1'), hasDispatcher: true }, source);
     expect(stateOf(correlator.setCallOutcome('c1', returned, source)[0])).toBe('unobserved');
-    const seen = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
-    expect(correlator.addEvent(emitted(null, seen), source)).toMatchObject([{ row: 1, call: { id: 'c1' } }]);
+    const later = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
+    expect(correlator.addEvent(emitted(null, later), source)).toMatchObject([{ row: 1, call: { id: 'c1' } }]);
   });
 
   it('a call in a frame whose dispatcher passes the event to the parent page is joined with the page’s event or request', () => {
     const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
     const sent = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
-    for (const bring of ['sending', 'emitted'] as const) {
+    for (const reportType of ['sending', 'emitted'] as const) {
       const correlator = newCorrelator();
       correlator.addCall({ ...call('c1'), hasDispatcher: true }, inFrame);
       correlator.setCallOutcome('c1', returned, inFrame);
       const [record] =
-        bring === 'sending'
+        reportType === 'sending'
           ? correlator.addRequest(batch('r1', [sent]), source)
           : correlator.addEvent(emitted(null, sent), source);
       expect(record).toMatchObject({ row: 1, documentKey: 'frame', call: { id: 'c1' } });

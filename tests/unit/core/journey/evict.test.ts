@@ -65,17 +65,17 @@ const emitEvent = (callId: string | null, json: Json): Step => {
 const sendBatch = (id: string, json: Json): Step => {
   return (correlator) => correlator.addRequest(batch(id, [json]), source);
 };
-const endRequest = (id: string, http = 200): Step => {
-  return (correlator) => correlator.endRequest(id, { status: 'responded', httpStatus: http }, 9);
+const endRequest = (id: string, httpStatus = 200): Step => {
+  return (correlator) => correlator.endRequest(id, { status: 'responded', httpStatus }, 9);
 };
-const finished = (id: string, json: Json): Step => {
+const reportInDevtools = (id: string, json: Json): Step => {
   return (correlator) => correlator.addDevtoolsRequest(batch(id, [json], { transport: 'unknown', end: accepted }));
 };
 
 const m1 = event('m1');
-const of1x = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
-const withOwnDispatcher = { sdk: { global: '$t', generation: '1.x' } } as const;
-/** Ways in which the SDKs send an event, each with one event. */
+const sdk1WithoutDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
+const ofSdk1 = { sdk: { global: '$t', generation: '1.x' } } as const;
+/** The observations of one event, for each way in which an SDK sends an event. */
 const sequences: Readonly<Record<string, Sequence>> = {
   'a call that emits at once': [
     addCall('m1'),
@@ -83,7 +83,7 @@ const sequences: Readonly<Record<string, Sequence>> = {
     settleCall('m1'),
     sendBatch('r1', m1),
     endRequest('r1'),
-    finished('d1', m1),
+    reportInDevtools('d1', m1),
     (correlator) => correlator.addResponse('d1', 'SUCCESS'),
   ],
   'a call whose batch is sent before its event is emitted': [
@@ -91,7 +91,7 @@ const sequences: Readonly<Record<string, Sequence>> = {
     sendBatch('r1', m1),
     emitEvent('m1', m1),
     settleCall('m1'),
-    finished('d1', m1),
+    reportInDevtools('d1', m1),
   ],
   'a start that waits for a promise': [
     addCall('m1'),
@@ -102,13 +102,13 @@ const sequences: Readonly<Record<string, Sequence>> = {
     endRequest('r1'),
   ],
   'a call of SDK 1.x that waits for a device id': [
-    addCall('m1', of1x),
+    addCall('m1', sdk1WithoutDid),
     settleCall('m1'),
     emitEvent(null, m1),
     sendBatch('r1', m1),
   ],
   'a call of SDK 1.x with a custom dispatcher': [
-    addCall('m1', withOwnDispatcher),
+    addCall('m1', ofSdk1),
     settleCall('m1'),
     sendBatch('r1', m1),
     endRequest('r1'),
@@ -119,9 +119,9 @@ const sequences: Readonly<Record<string, Sequence>> = {
     settleCall('m1'),
     sendBatch('r1', m1),
     endRequest('r1', 500),
-    finished('d1', m1),
+    reportInDevtools('d1', m1),
     sendBatch('r2', m1),
-    finished('d2', m1),
+    reportInDevtools('d2', m1),
   ],
   'a page that is in the back/forward cache': [
     addCall('m1'),
@@ -131,7 +131,7 @@ const sequences: Readonly<Record<string, Sequence>> = {
     (correlator) => correlator.closeDocument('doc'),
     sendBatch('r1', m1),
     endRequest('r1'),
-    finished('d1', m1),
+    reportInDevtools('d1', m1),
   ],
   'a page that unloads': [
     addCall('m1'),
@@ -140,12 +140,12 @@ const sequences: Readonly<Record<string, Sequence>> = {
     (correlator) => correlator.hideDocument(false, source),
     sendBatch('r1', m1),
     (correlator) => correlator.closeDocument('doc'),
-    finished('d1', m1),
+    reportInDevtools('d1', m1),
   ],
 };
 
-/** The step after which page and DevTools have reported the end of the request: later reports of it are dropped. */
-const finishedAfter: Readonly<Record<string, number>> = {
+/** Steps until page and DevTools have reported the end of the request. Later reports of the request are dropped. */
+const stepsUntilEnd: Readonly<Record<string, number>> = {
   'a call that emits at once': 6,
   'a batch that is rejected and retried': 6,
 };
@@ -166,20 +166,20 @@ describe('eviction of unfinished events', () => {
     }
 
     it(`an event that is evicted and restored has the same record as without the eviction: ${name}`, () => {
-      const whole = newCorrelator();
-      const last = steps.flatMap((step) => step(whole)).at(-1);
-      for (let evictAfter = 1; evictAfter < (finishedAfter[name] ?? steps.length); evictAfter += 1) {
+      const withoutEviction = newCorrelator();
+      const last = steps.flatMap((step) => step(withoutEviction)).at(-1);
+      for (let evictAfter = 1; evictAfter < (stepsUntilEnd[name] ?? steps.length); evictAfter += 1) {
         const correlator = newCorrelator();
-        const before = new Map<number, TelemetryRecord>();
+        const records = new Map<number, TelemetryRecord>();
         const run = (steps: Sequence): void => {
-          for (const record of steps.flatMap((step) => step(correlator))) before.set(record.row, record);
+          for (const record of steps.flatMap((step) => step(correlator))) records.set(record.row, record);
         };
         run(steps.slice(0, evictAfter));
         correlator.evict(1, true);
         run(steps.slice(evictAfter, evictAfter + 1));
-        correlator.restore([...before.values()]);
+        correlator.restore([...records.values()]);
         run(steps.slice(evictAfter + 1));
-        expect(before.get(1), `evicted after step ${evictAfter}`).toEqual(last);
+        expect(records.get(1), `evicted after step ${evictAfter}`).toEqual(last);
       }
     });
   }
@@ -225,64 +225,64 @@ it('at most 2,000 records or 2 MB of a page’s queued events remain after an ev
 });
 
 describe('memory', () => {
-  /** Returns weak references to the records of `count` finished events of one document. */
-  const record = (
+  /** Observes `count` events of one document until their requests end. Returns weak references to their records. */
+  const observeEvents = (
     correlator: EventCorrelator,
     documentKey: string,
     count: number,
   ): readonly WeakRef<TelemetryRecord>[] => {
     const refs: WeakRef<TelemetryRecord>[] = [];
-    const there = { ...source, documentKey };
+    const documentSource = { ...source, documentKey };
     for (let index = 0; index < count; index += 1) {
       const id = `${documentKey}-${index}`;
       const json = event(id, { context: { sid: id } });
       const results = [
-        correlator.addCall(call(id, { args: [{ id }, { context: { sid: id } }] }), there),
-        correlator.addEvent(emitted(id, json), there),
-        correlator.setCallOutcome(id, returned, there),
-        correlator.addRequest(batch(`p${id}`, [json]), there),
+        correlator.addCall(call(id, { args: [{ id }, { context: { sid: id } }] }), documentSource),
+        correlator.addEvent(emitted(id, json), documentSource),
+        correlator.setCallOutcome(id, returned, documentSource),
+        correlator.addRequest(batch(`p${id}`, [json]), documentSource),
         correlator.endRequest(`p${id}`, { status: 'responded', httpStatus: 200 }, 9),
         correlator.addDevtoolsRequest(batch(`d${id}`, [json], { transport: 'unknown', end: accepted })),
         correlator.addResponse(`d${id}`, 'SUCCESS'),
       ];
-      for (const result of results.flat()) refs.push(new WeakRef(result));
+      for (const record of results.flat()) refs.push(new WeakRef(record));
     }
     return refs;
   };
   const MAX_COLLECTIONS = 5;
-  const stillHeld = async (refs: readonly WeakRef<TelemetryRecord>[]): Promise<number> => {
-    let held: number = refs.length;
-    // One garbage collection may miss some: the stack of a call that has just ended can still name an object.
-    for (let collections = 0; held > 0 && collections < MAX_COLLECTIONS; collections += 1) {
+  const countReachable = async (refs: readonly WeakRef<TelemetryRecord>[]): Promise<number> => {
+    let reachable: number = refs.length;
+    // The stack of a call that has just ended can refer to a record, so one garbage collection may miss the record.
+    for (let collections = 0; reachable > 0 && collections < MAX_COLLECTIONS; collections += 1) {
       // A WeakRef keeps its target until the current task ends.
       await new Promise(setImmediate);
       collectGarbage();
-      held = refs.filter((ref) => ref.deref() !== undefined).length;
+      reachable = refs.filter((ref) => ref.deref() !== undefined).length;
     }
-    return held;
+    return reachable;
   };
 
   it('the correlator frees the memory of evicted records', async () => {
     const correlator = newCorrelator();
-    const refs = record(correlator, 'doc', 100);
-    expect(await stillHeld(refs)).toBeGreaterThanOrEqual(100);
+    const refs = observeEvents(correlator, 'doc', 100);
+    expect(await countReachable(refs)).toBeGreaterThanOrEqual(100);
     correlator.evict(100, true);
-    expect(await stillHeld(refs)).toBe(0);
+    expect(await countReachable(refs)).toBe(0);
     expect(correlator.lastRow()).toBe(100);
   });
 
   it('the correlator frees the memory of 20 unloaded documents that had queued events', async () => {
     const correlator = newCorrelator();
     const load = (documentKey: string): readonly WeakRef<TelemetryRecord>[] => {
-      const refs = [...record(correlator, documentKey, 20)];
-      const held = correlator.addEvent(emitted(null, event(`held ${documentKey}`)), { ...source, documentKey });
-      for (const each of held) refs.push(new WeakRef(each));
+      const refs = [...observeEvents(correlator, documentKey, 20)];
+      const queued = correlator.addEvent(emitted(null, event(`queued ${documentKey}`)), { ...source, documentKey });
+      for (const record of queued) refs.push(new WeakRef(record));
       correlator.hideDocument(false, { ...source, documentKey });
       correlator.closeDocument(documentKey);
       correlator.evict(correlator.lastRow(), false);
       return refs;
     };
     const refs = Array.from({ length: 20 }, (_, index) => load(`doc${index}`)).flat();
-    expect(await stillHeld(refs)).toBe(0);
+    expect(await countReachable(refs)).toBe(0);
   });
 });

@@ -8,10 +8,10 @@ it('the set of evicted events contains the newest events, between the minimum nu
   const evicted = createEvictedEvents(1);
   const all = numbers(5 * MIN_EVICTED_EVENTS);
   for (const mid of all) evicted.add(eventOf(mid));
-  const known = all.filter((mid) => evicted.has(eventOf(mid)));
-  expect(known.length).toBeGreaterThanOrEqual(MIN_EVICTED_EVENTS);
-  expect(known.length).toBeLessThanOrEqual(2 * MIN_EVICTED_EVENTS);
-  expect(known).toEqual(all.slice(-known.length));
+  const retained = all.filter((mid) => evicted.has(eventOf(mid)));
+  expect(retained.length).toBeGreaterThanOrEqual(MIN_EVICTED_EVENTS);
+  expect(retained.length).toBeLessThanOrEqual(2 * MIN_EVICTED_EVENTS);
+  expect(retained).toEqual(all.slice(-retained.length));
 });
 
 it('the set of evicted events contains no event that was not evicted', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
-import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
+import { measureStepGrowths } from '#tests/fixtures/counted-steps';
 import { noGuard } from '#tests/fixtures/no-guard';
 import {
   batchText,
@@ -15,17 +15,17 @@ import {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-const reports = (observations: readonly object[]): readonly string[] =>
+const toReports = (observations: readonly object[]): readonly string[] =>
   range(Math.ceil(observations.length / 500)).map((part) =>
     JSON.stringify(observations.slice(part * 500, (part + 1) * 500)),
   );
 const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
 
-/** Reports of a page about one row or one document, by their number of observations. */
+/** Observations of one document, whose correlation could cost more than linear time. */
 const largeInputs: readonly (readonly [
-  what: string,
+  name: string,
   size: number,
-  createReports: (size: number) => readonly object[],
+  createObservations: (size: number) => readonly object[],
 ])[] = [
   ['events with one mid', 200, (size) => range(size).map(() => emitReport(logEvent('m')))],
   [
@@ -83,19 +83,19 @@ const largeInputs: readonly (readonly [
 
 describe('growth', () => {
   const inputsOf = largeInputs.map(
-    ([, size, createReports]) =>
+    ([, size, createObservations]) =>
       (times: number) =>
-        reports(createReports(times * size)),
+        toReports(createObservations(times * size)),
   );
   let growths: readonly number[] = [];
 
   beforeAll(() => {
-    growths = stepGrowthsOf(inputsOf, (texts) => watchPage(noGuard).report(texts), 1);
+    growths = measureStepGrowths(inputsOf, (texts) => watchPage(noGuard).report(texts), 1);
   });
 
-  it.each(largeInputs.map(([what], index) => [what, index] as const))(
-    'the processing time grows linearly for %s',
-    (_what, index) => {
+  it.each(largeInputs.map(([name], index) => [name, index] as const))(
+    'the number of steps grows linearly for %s',
+    (_name, index) => {
       expect(growths[index]).toBeLessThan(8);
     },
   );

@@ -13,7 +13,7 @@ const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequ
 
 const calledOnly = { event: null, requests: [] };
 const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
-const respondedWith = (http: number) => aRequest({ end: { status: 'responded', httpStatus: http, durationMs: 1 } });
+const respondedWith = (httpStatus: number) => aRequest({ end: { status: 'responded', httpStatus, durationMs: 1 } });
 const rejectedOnce = respondedWith(503);
 
 it.each<[string, RecordOverrides]>([

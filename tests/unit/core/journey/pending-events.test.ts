@@ -3,8 +3,8 @@ import { createPendingEvents } from '#core/journey/pending-events';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** One document with these rows that its SDK has not sent. */
-function holding(...rows: readonly number[]) {
+/** Creates the pending events of one document, whose SDK has not sent these rows. */
+function createUnsent(...rows: readonly number[]) {
   const pending = createPendingEvents();
   for (const row of rows) pending.addUnsent('page', row);
   return pending;
@@ -91,8 +91,8 @@ describe('calls that returned without their event', () => {
   it('only the newest 1,000 calls whose event only a request may contain are stored', () => {
     const pending = createPendingEvents();
     for (const row of range(1_001)) pending.setExpectedResult('page', row, 'request');
-    const known = [...pending.callsWithoutEvent('page')];
-    expect([known.length, known[0]]).toEqual([1_000, 2]);
+    const rows = [...pending.callsWithoutEvent('page')];
+    expect([rows.length, rows[0]]).toEqual([1_000, 2]);
   });
 
   it('an event is overtaken by the events that are emitted between the return of its call and its own emission', () => {
@@ -115,14 +115,14 @@ describe('calls that returned without their event', () => {
 
 describe('events that an SDK queues', () => {
   it('a row is queued until a request contains its event', () => {
-    const pending = holding(1, 2);
+    const pending = createUnsent(1, 2);
     expect(pending.unsentOf('page')).toEqual({ rows: [1, 2], unreadableThrough: 0 });
     pending.removeSent([1, 9]);
     expect(pending.unsentOf('page').rows).toEqual([2]);
   });
 
   it('an unreadable request may contain the rows up to the given row, until its body is read', () => {
-    const pending = holding(1, 2, 3);
+    const pending = createUnsent(1, 2, 3);
     pending.addUnreadableRequest('page', 'a', 2);
     pending.addUnreadableRequest('page', 'b', 1);
     expect(pending.unsentOf('page').unreadableThrough).toBe(2);
@@ -133,13 +133,13 @@ describe('events that an SDK queues', () => {
   });
 
   it('only the newest 1,000 unreadable requests are stored', () => {
-    const pending = holding(1);
+    const pending = createUnsent(1);
     for (const index of range(1_001)) pending.addUnreadableRequest('page', `request ${index}`, index === 1 ? 5 : 1);
     expect(pending.unsentOf('page').unreadableThrough).toBe(1);
   });
 
   it('unfinished rows are the rows that a document may still update', () => {
-    const pending = holding(1);
+    const pending = createUnsent(1);
     pending.addCall('page', 2);
     pending.setExpectedResult('page', 3, 'event');
     pending.setExpectedResult('page', 4, 'request');
@@ -150,7 +150,7 @@ describe('events that an SDK queues', () => {
 
 describe('documents that close', () => {
   it('a document that unloads loses its queued events once', () => {
-    const pending = holding(1, 2);
+    const pending = createUnsent(1, 2);
     pending.addUnreadableRequest('page', 'a', 1);
     pending.pageHidden('page', false);
     expect(pending.closeDocument('page')).toEqual({ lost: { rows: [1, 2], unreadableThrough: 1 }, expired: null });
@@ -163,7 +163,7 @@ describe('documents that close', () => {
   });
 
   it('an event that a document reports after its unload is lost, too', () => {
-    const pending = holding(1);
+    const pending = createUnsent(1);
     pending.pageHidden('page', false);
     pending.closeDocument('page');
     pending.addUnsent('page', 2);
@@ -171,14 +171,14 @@ describe('documents that close', () => {
   });
 
   it('a document in the back/forward cache retains its queued events', () => {
-    const pending = holding(1);
+    const pending = createUnsent(1);
     pending.pageHidden('page', true);
     expect(pending.closeDocument('page')).toEqual({ lost: null, expired: null });
     expect(pending.unsentOf('page').rows).toEqual([1]);
   });
 
   it('a document that unloads from the back/forward cache loses its queued events', () => {
-    const pending = holding(1);
+    const pending = createUnsent(1);
     pending.pageHidden('page', true);
     pending.pageHidden('page', false);
     expect(pending.closeDocument('page').lost?.rows).toEqual([1]);

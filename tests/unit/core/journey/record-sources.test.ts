@@ -4,11 +4,11 @@ import { sourceLabel, sourcesOf } from '#core/journey/record-sources';
 import { compileQuery } from '#core/query/compile-query';
 import { parseFilterText } from '#core/query/filter-text';
 import { createDefaultJudge } from '#core/stream/default-judge';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 import { batchOf, receivedBatch, touch } from '../collector/received-batch';
 
-/** The record of an event from this sender. */
-function received(source: Parameters<typeof receivedBatch>[1]) {
+/** Returns the record of an event from this sender. */
+function recordFrom(source: Parameters<typeof receivedBatch>[1]) {
   const events = createCollectedEvents(createDefaultJudge());
   events.add(receivedBatch(batchOf(touch('a')), source));
   const record = events.get(1)?.record;
@@ -22,12 +22,12 @@ it.each([
   [{ userAgent: 'okhttp/4.12.0' }, 'learn.portal'],
   [{ run: 'worker-1', stamped: { pid: 'org.example.app' } }, 'worker-1'],
 ])('the source label of a sender with %j is %s', (source, label) => {
-  expect(sourceLabel(received(source))).toBe(label);
+  expect(sourceLabel(recordFrom(source))).toBe(label);
 });
 
 it('sourcesOf returns each name of the sender once', () => {
-  const source = { stamped: { pid: 'player' }, address: '192.168.1.20', userAgent: 'okhttp/4.12.0' };
-  expect(sourcesOf(received(source))).toEqual(['player', 'learn.portal', '192.168.1.20', 'okhttp/4.12.0']);
+  const source = { run: 'player', stamped: { pid: 'player' }, address: '192.168.1.20', userAgent: 'okhttp/4.12.0' };
+  expect(sourcesOf(recordFrom(source))).toEqual(['player', 'learn.portal', '192.168.1.20', 'okhttp/4.12.0']);
   expect(sourcesOf({ event: null, requests: [] })).toEqual([]);
 });
 
@@ -43,21 +43,21 @@ it.each([
   ['-source:okhttp', false],
 ])('the filter %s matches the event of a sender: %s', (filter, isFound) => {
   const query = parseFilterText(filter);
-  const record = received({ run: 'worker-1', address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
+  const record = recordFrom({ run: 'worker-1', address: '192.168.1.20', userAgent: 'okhttp/4.12.0' });
   expect(query.ok && compileQuery(query.value)(record)).toBe(isFound);
 });
 
 it('a token in the page URL of a sender is redacted', () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(40)}.${'c'.repeat(43)}`;
-  const { sender } = received({ page: `https://portal.example.org/?access_token=${token}` });
+  const { sender } = recordFrom({ page: `https://portal.example.org/?access_token=${token}` });
   expect(sender?.page).not.toContain(token);
 });
 
 it('the source label of a name with many question marks and a line break takes linear time', () => {
-  const recordOf = (size: number) => {
+  const recordWithLongId = (size: number) => {
     const json = { context: { pdata: { id: `${'?'.repeat(size)}\n` } } };
     return { event: { json }, requests: [] } as unknown as Parameters<typeof sourceLabel>[0];
   };
-  expect(growthOf(recordOf, sourceLabel, 8_000)).toBeLessThan(8);
-  expect(sourceLabel(recordOf(1))).toBe('');
+  expect(measureGrowth(recordWithLongId, sourceLabel, 8_000)).toBeLessThan(8);
+  expect(sourceLabel(recordWithLongId(1))).toBe('');
 });

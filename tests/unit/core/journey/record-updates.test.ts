@@ -74,7 +74,7 @@ it('the events of an oversized batch beyond the limit are counted once if the pa
   expect(page.records()[0]?.requests).toMatchObject([
     { batchSize: MAX_BATCH_EVENTS + 7, end: { status: 'responded' } },
   ]);
-  expect(page.unread()).toBe(7);
+  expect(page.unreadableReports()).toBe(7);
 });
 
 it('the events of an oversized batch beyond the limit are counted if only DevTools reports the batch', async () => {
@@ -82,5 +82,5 @@ it('the events of an oversized batch beyond the limit are counted if only DevToo
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
   await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });
   expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
-  expect(page.unread()).toBe(7);
+  expect(page.unreadableReports()).toBe(7);
 });

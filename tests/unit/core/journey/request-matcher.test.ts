@@ -4,13 +4,13 @@ import { createRequestMatcher, type RequestMatcher } from '#core/journey/request
 import type { RequestObservation } from '#core/journey/request-observations';
 
 const HOST = 'http://collector.test';
-const respondedWith = (http: number, durationMs = 10): RequestEnd => ({
+const respondedWith = (httpStatus: number, durationMs = 10): RequestEnd => ({
   status: 'responded',
-  httpStatus: http,
+  httpStatus,
   durationMs,
 });
 const failed: RequestEnd = { status: 'failed', message: 'net::ERR_FAILED', durationMs: 10 };
-const request = (id: string, at: number, change: Partial<RequestObservation> = {}): RequestObservation => ({
+const request = (id: string, at: number, overrides: Partial<RequestObservation> = {}): RequestObservation => ({
   id,
   transport: 'unknown',
   url: `${HOST}/v1`,
@@ -19,18 +19,22 @@ const request = (id: string, at: number, change: Partial<RequestObservation> = {
   end: respondedWith(200),
   bodyBytes: 10,
   bodyKey: 'body',
-  ...change,
+  ...overrides,
 });
-const sent = (id: string, at: number, url = `${HOST}/v1`) =>
+const fromPage = (id: string, at: number, url = `${HOST}/v1`) =>
   request(id, at, { transport: 'fetch', url, end: { status: 'open' } });
-const redirect = (id: string, at: number, from: string, to: string, http = 307) =>
-  request(id, at, { url: `${HOST}${from}`, redirectUrl: to, end: respondedWith(http) });
-const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'network' | 'own' = 'network') =>
+const redirect = (id: string, at: number, path: string, redirectUrl: string, httpStatus = 307) =>
+  request(id, at, { url: `${HOST}${path}`, redirectUrl, end: respondedWith(httpStatus) });
+const throughWorker = (id: string, at: number, end: RequestEnd, workerResponse: 'network' | 'own' = 'network') =>
   request(id, at, { end, workerResponse });
 
-/** The requests that a list would show after these entries of DevTools, by id. */
-function listOf(matcher: RequestMatcher, entries: readonly RequestObservation[], ofPage: readonly string[] = []) {
-  const ends = new Map<string, RequestEnd>(ofPage.map((id) => [id, { status: 'open' }]));
+/** Adds entries of DevTools. Returns the ends of all requests by id, including those that the page reported. */
+function matchEntries(
+  matcher: RequestMatcher,
+  entries: readonly RequestObservation[],
+  pageRequestIds: readonly string[] = [],
+) {
+  const ends = new Map<string, RequestEnd>(pageRequestIds.map((id) => [id, { status: 'open' }]));
   for (const entry of entries) {
     const match = matcher.addFromDevtools(entry);
     ends.set(match.type === 'new' ? entry.id : match.id, match.end);
@@ -39,16 +43,16 @@ function listOf(matcher: RequestMatcher, entries: readonly RequestObservation[],
   return Object.fromEntries(ends);
 }
 
-it.each([307, 308])('a request with a %d redirect is one request with the end of the last hop', (http) => {
+it.each([307, 308])('a request with a %d redirect is one request with the end of the last hop', (httpStatus) => {
   const matcher = createRequestMatcher();
-  matcher.addFromPage(sent('page', 0));
-  const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
-  expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+  matcher.addFromPage(fromPage('page', 0));
+  const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, httpStatus), request('d2', 11, { url: `${HOST}/v2` })];
+  expect(matchEntries(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
 it('a redirected request is one request even if only DevTools reports it', () => {
   const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
-  expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: respondedWith(200, 20) });
+  expect(matchEntries(createRequestMatcher(), entries)).toEqual({ d1: respondedWith(200, 20) });
 });
 
 it('a redirected request is one request even if it has several hops and fails at the last hop', () => {
@@ -57,30 +61,33 @@ it('a redirected request is one request even if it has several hops and fails at
     redirect('d2', 10, '/v2', `${HOST}/v1`),
     request('d3', 20, { end: failed }),
   ];
-  expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
+  expect(matchEntries(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
 });
 
 it('a request that the browser redirects to https is one request', () => {
   const matcher = createRequestMatcher();
-  matcher.addFromPage(sent('page', 0));
+  matcher.addFromPage(fromPage('page', 0));
   const entries = [
     redirect('d1', 1, '/v1', 'https://collector.test/v1'),
     request('d2', 11, { url: 'https://collector.test/v1' }),
   ];
-  expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+  expect(matchEntries(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
 });
 
 it('two equal redirected requests of a page are two requests', () => {
   const matcher = createRequestMatcher();
-  matcher.addFromPage(sent('p1', 0));
-  matcher.addFromPage(sent('p2', 100));
+  matcher.addFromPage(fromPage('p1', 0));
+  matcher.addFromPage(fromPage('p2', 100));
   const entries = [
     redirect('d1', 1, '/v1', `${HOST}/v2`),
     redirect('d2', 101, '/v1', `${HOST}/v2`),
     request('d3', 11, { url: `${HOST}/v2` }),
     request('d4', 111, { url: `${HOST}/v2`, end: respondedWith(500) }),
   ];
-  expect(listOf(matcher, entries, ['p1', 'p2'])).toEqual({ p1: respondedWith(200, 20), p2: respondedWith(500, 20) });
+  expect(matchEntries(matcher, entries, ['p1', 'p2'])).toEqual({
+    p1: respondedWith(200, 20),
+    p2: respondedWith(500, 20),
+  });
 });
 
 it.each([
@@ -88,106 +95,111 @@ it.each([
   ['reported with a fragment by the page', `${HOST}/v1#part`, `${HOST}/v1`],
 ])('the reports of page and DevTools are one request if the URL is %s', (_, inPage, inDevtools) => {
   const matcher = createRequestMatcher();
-  matcher.addFromPage(sent('page', 0, inPage));
-  expect(listOf(matcher, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: respondedWith(200) });
+  matcher.addFromPage(fromPage('page', 0, inPage));
+  expect(matchEntries(matcher, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({
+    page: respondedWith(200),
+  });
 });
 
 it.each([302, 307])(
   'a request with a %d redirect has the same end, whichever of page and DevTools reports first',
-  (http) => {
+  (httpStatus) => {
     const end = respondedWith(200);
-    const expected = http === 302 ? respondedWith(302) : end;
-    const first = createRequestMatcher();
-    first.addFromPage(sent('page', 0));
-    first.endForPage('page', end);
-    expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
-    const second = createRequestMatcher();
-    second.addFromPage(sent('page', 0));
-    second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
-    expect(second.endForPage('page', end)).toEqual(expected);
+    const expected = httpStatus === 302 ? respondedWith(302) : end;
+    const pageFirst = createRequestMatcher();
+    pageFirst.addFromPage(fromPage('page', 0));
+    pageFirst.setPageEnd('page', end);
+    expect(pageFirst.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, httpStatus)).end).toEqual(expected);
+    const devtoolsFirst = createRequestMatcher();
+    devtoolsFirst.addFromPage(fromPage('page', 0));
+    devtoolsFirst.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, httpStatus));
+    expect(devtoolsFirst.setPageEnd('page', end)).toEqual(expected);
   },
 );
 
 describe('service workers', () => {
   const byWorker = request('worker', 7, { end: respondedWith(200, 6) });
-  const byPage = handled('devtools', 2, respondedWith(200, 16));
+  const byPage = throughWorker('devtools', 2, respondedWith(200, 16));
 
   it.each([
     ['the worker’s entry first', [byWorker, byPage]],
     ['the page’s entry first', [byPage, byWorker]],
   ])('a request that a service worker forwards is one request, with %s', (_, entries) => {
     const matcher = createRequestMatcher();
-    matcher.addFromPage(sent('page', 0));
-    expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
-    expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
+    matcher.addFromPage(fromPage('page', 0));
+    expect(matchEntries(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 6) });
+    expect(Object.values(matchEntries(createRequestMatcher(), entries))).toEqual([respondedWith(200, 6)]);
   });
 
   it('a request that a service worker forwards over a redirect is one request', () => {
     const matcher = createRequestMatcher();
-    matcher.addFromPage(sent('page', 0));
+    matcher.addFromPage(fromPage('page', 0));
     const entries = [
       redirect('d1', 3, '/v1', `${HOST}/v2`),
       request('d2', 13, { url: `${HOST}/v2` }),
-      handled('d3', 1, respondedWith(200, 30)),
+      throughWorker('d3', 1, respondedWith(200, 30)),
     ];
-    expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
+    expect(matchEntries(matcher, entries, ['page'])).toEqual({ page: respondedWith(200, 20) });
   });
 
   it.each([true, false])(
     'two equal requests that a service worker forwards are two requests (reported by the page: %s)',
-    (isWatched) => {
+    (isReportedByPage) => {
       const matcher = createRequestMatcher();
-      if (isWatched) for (const id of ['p1', 'p2']) matcher.addFromPage(sent(id, 0));
+      if (isReportedByPage) for (const id of ['p1', 'p2']) matcher.addFromPage(fromPage(id, 0));
       const entries = [
         request('w1', 4),
         request('w2', 5),
-        handled('d1', 1, respondedWith(200, 20)),
-        handled('d2', 2, respondedWith(200, 20)),
+        throughWorker('d1', 1, respondedWith(200, 20)),
+        throughWorker('d2', 2, respondedWith(200, 20)),
       ];
-      expect(Object.keys(listOf(matcher, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
+      expect(Object.keys(matchEntries(matcher, entries))).toEqual(isReportedByPage ? ['p1', 'p2'] : ['w1', 'w2']);
     },
   );
 
   it('the retry of a service worker is a separate request, even if DevTools reports it before the failed attempt', () => {
     const matcher = createRequestMatcher();
-    matcher.addFromPage(sent('page', 0));
+    matcher.addFromPage(fromPage('page', 0));
     const entries = [
       request('retry', 24),
       request('try', 3, { end: respondedWith(500) }),
-      handled('d', 1, respondedWith(200, 40)),
+      throughWorker('d', 1, respondedWith(200, 40)),
     ];
-    expect(listOf(matcher, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
+    expect(matchEntries(matcher, entries, ['page'])).toEqual({ page: respondedWith(500), retry: respondedWith(200) });
   });
 
   it('the replay of a service worker is a separate request, and the first attempt has failed even if the page got a 202', () => {
     const matcher = createRequestMatcher();
-    matcher.addFromPage(sent('page', 0));
-    matcher.endForPage('page', respondedWith(202));
+    matcher.addFromPage(fromPage('page', 0));
+    matcher.setPageEnd('page', respondedWith(202));
     const entries = [
       request('try', 3, { end: failed }),
-      handled('d', 1, respondedWith(202, 20), 'own'),
+      throughWorker('d', 1, respondedWith(202, 20), 'own'),
       request('replay', 60_000),
     ];
-    expect(listOf(matcher, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
+    expect(matchEntries(matcher, entries, ['page'])).toEqual({ page: failed, replay: respondedWith(200) });
   });
 
   it('a request is only queued if a service worker responds without forwarding it', () => {
     const matcher = createRequestMatcher();
-    matcher.addFromPage(sent('page', 0));
-    const entries = [handled('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];
-    expect(listOf(matcher, entries, ['page'])).toEqual({ page: { status: 'queued' }, replay: respondedWith(200) });
+    matcher.addFromPage(fromPage('page', 0));
+    const entries = [throughWorker('d', 1, respondedWith(202), 'own'), request('replay', 60_000)];
+    expect(matchEntries(matcher, entries, ['page'])).toEqual({
+      page: { status: 'queued' },
+      replay: respondedWith(200),
+    });
   });
 });
 
 it('the matcher evicts matched requests after ten seconds, and unmatched ones after two minutes', () => {
   const matcher = createRequestMatcher();
-  matcher.addFromPage(sent('alone', 0));
-  matcher.addFromPage(sent('joined', 1, `${HOST}/other`));
+  matcher.addFromPage(fromPage('alone', 0));
+  matcher.addFromPage(fromPage('joined', 1, `${HOST}/other`));
   matcher.addFromDevtools(request('d', 2, { url: `${HOST}/other` }));
-  matcher.addFromPage(sent('newest', 100_000));
+  matcher.addFromPage(fromPage('newest', 100_000));
   matcher.evictUnmatchable();
   expect(matcher.unfinished()).toEqual(new Set(['alone', 'newest']));
-  matcher.addFromPage(sent('newer', 121_000));
+  matcher.addFromPage(fromPage('newer', 121_000));
   matcher.evictUnmatchable();
   expect(matcher.unfinished()).toEqual(new Set(['newest', 'newer']));
 });

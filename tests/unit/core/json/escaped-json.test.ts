@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeEscapedJson } from '#core/json/escaped-json';
 import { JsonTextStream } from '#core/json/json-in-text';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const event = { eid: 'LOG', mid: 'LOG:1', edata: { message: 'say "yes" & <b>, C:\\new', uri: 'a?b=1&c=\u00e9' } };
 const json = JSON.stringify(event);
@@ -48,6 +48,7 @@ it.each([json, '{', '', '  "a": "\\"b\\"",', '{"a": "&quot;", "b": "\\\\"}', '{"
 
 it('decodeEscapedJson leaves unknown entities and code points as they are', () => {
   expect(decodeEscapedJson('{&quot;a&quot;:&quot;&foo; &#x110000; &#9;&quot;}')).toBe('{"a":"&foo; &#x110000;  "}');
+  expect(decodeEscapedJson('{&quot;a&quot;:&quot;&constructor;&quot;}')).toBe('{"a":"&constructor;"}');
 });
 
 it('JsonTextStream reports an event of JavaScript or Python as a fault, at its line', () => {
@@ -79,15 +80,15 @@ it.each([
   ['margins', '{\n| '],
   ['spaces behind quotation marks', '"   '],
 ])('JsonTextStream reads many %s in linear time', (_, part) => {
-  expect(growthOf((count) => part.repeat(count), partsOf, 4_000)).toBeLessThan(8);
+  expect(measureGrowth((count) => part.repeat(count), partsOf, 4_000)).toBeLessThan(8);
 });
 
 it('JsonTextStream reads in linear time a line with many objects whose escapes are neither valid nor doubled', () => {
   const textOf = (count: number) => `${'{"a": "it\\\'s" '.repeat(count)}`;
-  expect(growthOf(textOf, partsOf, 4_000)).toBeLessThan(8);
+  expect(measureGrowth(textOf, partsOf, 4_000)).toBeLessThan(8);
 });
 
-it('JsonTextStream keeps the backslash at the end of a valid string beside a text with escaped quotation marks', () => {
-  const path = JSON.stringify({ eid: 'LOG', path: 'C:\\' });
-  expect(partsOf(`x ${path} "it\\'s" y\n`)).toContainEqual({ type: 'json', text: path, line: 1, column: 3 });
+it('JsonTextStream preserves the backslash at the end of a valid string beside a text with escaped quotation marks', () => {
+  const text = JSON.stringify({ eid: 'LOG', path: 'C:\\' });
+  expect(partsOf(`x ${text} "it\\'s" y\n`)).toContainEqual({ type: 'json', text, line: 1, column: 3 });
 });

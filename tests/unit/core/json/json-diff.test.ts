@@ -3,9 +3,9 @@ import type { Json } from '#core/json/json';
 import { type JsonDifference, visitDifferences } from '#core/json/json-diff';
 
 function differencesOf(before: Json, after: Json, options?: Parameters<typeof visitDifferences>[3]) {
-  const found: JsonDifference[] = [];
-  visitDifferences(before, after, (difference) => found.push(difference) > 0, options);
-  return found;
+  const differences: JsonDifference[] = [];
+  visitDifferences(before, after, (difference) => differences.push(difference) > 0, options);
+  return differences;
 }
 
 it('visitDifferences reports each difference with its path, in any order of keys', () => {
@@ -46,9 +46,9 @@ it('only own keys are compared, not inherited keys', () => {
 it('visitDifferences stops if the visitor returns false, or if the budget is used up', () => {
   const one = { a: 1, b: 1, c: 1 };
   const other = { a: 2, b: 2, c: 2 };
-  const found: JsonDifference[] = [];
-  visitDifferences(one, other, (difference) => found.push(difference) < 2);
-  expect(found.map(({ path }) => path)).toEqual([['a'], ['b']]);
+  const differences: JsonDifference[] = [];
+  visitDifferences(one, other, (difference) => differences.push(difference) < 2);
+  expect(differences.map(({ path }) => path)).toEqual([['a'], ['b']]);
   const budget = { values: 6 };
   expect(differencesOf(one, other, { budget }).map(({ path }) => path)).toEqual([['a']]);
   expect(budget.values).toBe(0);

@@ -15,8 +15,8 @@ const draft = `{
 
 it('parseJsonNodes returns nodes with the values of JSON.parse, for any JSON', () => {
   fc.assert(
-    fc.property(fc.json(), fc.boolean(), (compact, spread) => {
-      const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
+    fc.property(fc.json(), fc.boolean(), (compact, isIndented) => {
+      const text = isIndented ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
       const top = parseJsonNodes(` ${text} `);
       expect(top && readValue(` ${text} `, top)).toEqual(JSON.parse(text));
     }),
@@ -46,8 +46,8 @@ it('parseJsonNodes returns the nodes before a syntax error', () => {
 });
 
 it('setAtPath leaves the rest of the text unchanged, including long numbers, duplicate keys and whitespace', () => {
-  const changed = setAtPath(draft, ['data', 'pair', 'a'], '"y"');
-  expect(changed).toBe(draft.replace('"x"', '"y"'));
+  const edited = setAtPath(draft, ['data', 'pair', 'a'], '"y"');
+  expect(edited).toBe(draft.replace('"x"', '"y"'));
 });
 
 it('setAtPath changes the last of two duplicate keys', () => {

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 
-/** Any JSON value without -0, which JSON does not have. */
-const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
+/** Generates values as `JSON.parse` returns them. */
+const anyJson = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
 it('two values are equal if and only if Node’s isDeepStrictEqual returns true', () => {
   fc.assert(
-    fc.property(json, json, (one, other) => {
+    fc.property(anyJson, anyJson, (one, other) => {
       expect(jsonEquals(one, other)).toBe(isDeepStrictEqual(one, other));
     }),
   );
@@ -17,8 +17,8 @@ it('two values are equal if and only if Node’s isDeepStrictEqual returns true'
 
 it('a copy with its keys in reverse order is equal', () => {
   fc.assert(
-    fc.property(json, (value) => {
-      expect(jsonEquals(value, reversed(value))).toBe(true);
+    fc.property(anyJson, (value) => {
+      expect(jsonEquals(value, reverseKeys(value))).toBe(true);
     }),
   );
 });
@@ -35,7 +35,7 @@ it.each<[Json, Json]>([
   expect(jsonEquals(other, one)).toBe(false);
 });
 
-function reversed(value: Json): Json {
+function reverseKeys(value: Json): Json {
   return JSON.parse(JSON.stringify(value), (_, part: Json) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toReversed())

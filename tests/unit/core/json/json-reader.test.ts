@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { findJsonFault } from '#core/json/json-reader';
 import { englishText } from '#core/report/english-text';
-import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
+import { measureStepGrowths } from '#tests/fixtures/counted-steps';
 
 it.each([
   ['{"a": 1,}', 8, 'Trailing comma before }. Remove it.'],
@@ -25,11 +25,11 @@ it.each([
   ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
   ['', 0, 'Unexpected end: expected a value.'],
   ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
-])('the fault in %j is at offset %d: %s', (text, offset, sentence) => {
+])('the fault in %j is at offset %d: %s', (text, offset, message) => {
   const fault = findJsonFault(text);
   expect(fault?.offset).toBe(offset);
-  expect(messageText(fault?.message ?? '')).toBe(sentence);
-  expect(englishText(fault?.message ?? '')).toBe(sentence);
+  expect(messageText(fault?.message ?? '')).toBe(message);
+  expect(englishText(fault?.message ?? '')).toBe(message);
 });
 
 it('findJsonFault returns the line and the column, both starting at 1', () => {
@@ -44,7 +44,7 @@ it('findJsonFault returns a message code with parameters', () => {
 it('findJsonFault takes linear time for any text', () => {
   const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
   const inputsOf = texts.map((text) => (size: number) => text.repeat(size));
-  const growths = stepGrowthsOf(inputsOf, findJsonFault, 2_000);
+  const growths = measureStepGrowths(inputsOf, findJsonFault, 2_000);
   expect(growths).toHaveLength(texts.length);
   for (const growth of growths) expect(growth).toBeLessThan(8);
 });

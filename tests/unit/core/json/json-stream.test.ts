@@ -4,7 +4,7 @@ import { type JsonPart, positionInPart } from '#core/json/json-part';
 import { findJsonFault } from '#core/json/json-reader';
 import { JsonStream, type ShouldReadPart } from '#core/json/json-stream';
 
-/** The parts of a text that arrives in chunks of the given length. */
+/** Reads a text in chunks of this length. Returns its parts. */
 function partsOf(text: string, chunk = text.length || 1, shouldRead: ShouldReadPart = () => true): readonly JsonPart[] {
   const stream = new JsonStream(shouldRead);
   const parts: JsonPart[] = [];
@@ -24,7 +24,7 @@ it('JsonStream returns the texts of NDJSON one by one, with their lines and colu
   ]);
 });
 
-it('JsonStream returns the items of a session’s records, and the surrounding text', () => {
+it('JsonStream returns the items of a capture’s records, and the surrounding text', () => {
   const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
   expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
   expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
@@ -112,8 +112,8 @@ it.each([
   for (const size of [1, 7, 10_000]) {
     const parts = partsOf(before + deep + after, size, () => true);
     expect(parts.filter(({ type }) => type === 'fault')).toHaveLength(1);
-    const read = parts.filter(({ type, text }) => type !== 'array-begins' && type !== 'fault' && text !== '[]');
-    expect(read.map(({ text }) => text)).toEqual(texts);
+    const values = parts.filter(({ type, text }) => type !== 'array-begins' && type !== 'fault' && text !== '[]');
+    expect(values.map(({ text }) => text)).toEqual(texts);
   }
 });
 
@@ -138,13 +138,13 @@ it('JsonStream returns all values of any JSON, with any indentation and chunk si
     fc.property(fc.array(fc.jsonValue()), spaces, fc.integer({ min: 1, max: 50 }), (values, space, chunk) => {
       const objects = values.map((value) => ({ value }));
       const text = objects.map((value) => JSON.stringify(value, null, space)).join('\n');
-      const read = textsOf(
+      const parsedObjects = textsOf(
         partsOf(text, chunk, () => false),
         'value',
       ).map((part) => JSON.parse(part));
-      expect(JSON.stringify(read)).toBe(JSON.stringify(objects));
-      const session = JSON.stringify({ format: 1, records: values, end: values }, null, space);
-      const parts = partsOf(session, chunk, (path) => path === 'records');
+      expect(JSON.stringify(parsedObjects)).toBe(JSON.stringify(objects));
+      const capture = JSON.stringify({ format: 1, records: values, end: values }, null, space);
+      const parts = partsOf(capture, chunk, (path) => path === 'records');
       expect(JSON.stringify(textsOf(parts, 'item').map((part) => JSON.parse(part)))).toBe(JSON.stringify(values));
       expect(JSON.parse(textsOf(parts, 'value')[0] ?? '')).toEqual(
         JSON.parse(JSON.stringify({ format: 1, records: [], end: values })),
@@ -160,7 +160,7 @@ it('JsonStream reports a trailing comma, but not after a string that is not clos
   expect(typesOf('[\n{"a": "x"},\n]\n')).toEqual(['array-begins', 'item', 'fault', 'value']);
 });
 
-it('JsonStream returns all other items of a multi-line array if one item lacks any character', () => {
+it('JsonStream returns all other items of a multi-line array, whatever character one item lacks', () => {
   const items = [
     { eid: 'LOG', edata: { list: [{ a: 'x' }, { b: ['y', 'z'] }], text: 'a "quoted" {text}' } },
     { eid: 'END', context: { cdata: [{ type: 't', id: 'i' }] } },
@@ -174,10 +174,9 @@ it('JsonStream returns all other items of a multi-line array if one item lacks a
         const all = texts.map((whole, other) => (other === index ? broken : whole));
         const stream = new JsonStream(() => true);
         const parts = [...stream.push(`[\n${all.join(',\n')}\n]\n`), ...stream.end()];
-        const found = textsOf(parts, 'item').map((part) => part.trim());
-        for (const [other, whole] of texts.entries()) {
-          if (other !== index) expect([broken, found]).toEqual([broken, expect.arrayContaining([whole.trimStart()])]);
-        }
+        const itemTexts = textsOf(parts, 'item').map((part) => part.trim());
+        const intactTexts = texts.filter((_, other) => other !== index).map((whole) => whole.trimStart());
+        expect([broken, itemTexts]).toEqual([broken, expect.arrayContaining(intactTexts)]);
       }
     }
   }

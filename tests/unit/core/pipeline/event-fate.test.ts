@@ -16,8 +16,8 @@ const touch = { type: 'TOUCH', id: 'next' };
 const event = (
   kind: 'interact' | 'log' | 'interrupt' | 'share' | 'audit' | 'search',
   edata: object,
-  more: object = {},
-) => eventOf(kind, edata, { ets: RECEIVED_AT - 1000, ...more }) as JsonObject;
+  overrides: object = {},
+) => eventOf(kind, edata, { ets: RECEIVED_AT - 1000, ...overrides }) as JsonObject;
 const context = (id: string) => ({ channel: 'learn', env: 'content', pdata: { id } });
 
 function predict(json: JsonObject, pipeline: PipelineName = 'sunbird-5.0', receivedAt: number | null = RECEIVED_AT) {
@@ -25,7 +25,7 @@ function predict(json: JsonObject, pipeline: PipelineName = 'sunbird-5.0', recei
   return predictFate(json, { settings, check: createSchemaCheck(pipeline), receivedAt });
 }
 
-/** The fate as `STEP/REASON`, followed by its effects. */
+/** Formats a fate as `STEP/REASON`, followed by its effects. */
 const formatFate = ({ step, reason, effects }: EventFate) =>
   [`${step}/${reason}`, ...effects.map((effect) => `${effect.step}/${effect.reason}`)].join(' ');
 

@@ -3,7 +3,7 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import { chipValues, queryWithoutChips } from '#core/query/chip-terms';
 import { parseQuery } from '#core/query/parse-query';
 
-function read(text: string) {
+function parseFilter(text: string) {
   const query = parseQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(text);
   return query.value;
@@ -25,7 +25,7 @@ describe('filter chips', () => {
   });
 
   it('chips can be removed from a parsed filter', () => {
-    const query = queryWithoutChips(read('is:lost -is:changed kind:log quiz'), 'is');
+    const query = queryWithoutChips(parseFilter('is:lost -is:changed kind:log quiz'), 'is');
     expect(query.map(({ text }) => text)).toEqual(['-is:changed', 'kind:log', 'quiz']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileFilter } from '#core/query/compile-filter';
-import { nothingHidden, similarityKeyOf } from '#core/query/hidden-events';
+import { noHiddenEvents, similarityKeyOf } from '#core/query/hidden-events';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const withData = (row: number, edata: Record<string, string | number>) =>
@@ -8,7 +8,7 @@ const withData = (row: number, edata: Record<string, string | number>) =>
 const next = withData(1, { type: 'CLICK', id: 'next' });
 
 describe('similar events', () => {
-  const passes = compileFilter({ query: [], hidden: { ...nothingHidden, alike: [similarityKeyOf(next)] } });
+  const passes = compileFilter({ query: [], hidden: { ...noHiddenEvents, similarTo: [similarityKeyOf(next)] } });
 
   it.each([
     ['the same', withData(2, { type: 'CLICK', id: 'next', extra: 1 }), false],
@@ -17,7 +17,7 @@ describe('similar events', () => {
     ['no id', withData(2, { type: 'CLICK' }), true],
     ['another kind', { ...withData(2, { type: 'CLICK', id: 'next' }), kind: 'log' as const, name: 'log' }, true],
     [
-      'a call that came to nothing',
+      'a call without an event',
       recordOf(2, { event: null, call: callOf({ args: [{ type: 'CLICK', id: 'next' }] }) }),
       false,
     ],
@@ -26,7 +26,7 @@ describe('similar events', () => {
   });
 
   it('hiding similar events works for events without type and id', () => {
-    const hidden = { ...nothingHidden, alike: [similarityKeyOf(withData(1, { level: 'INFO' }))] };
+    const hidden = { ...noHiddenEvents, similarTo: [similarityKeyOf(withData(1, { level: 'INFO' }))] };
     expect(compileFilter({ query: [], hidden })(withData(2, { level: 'WARN' }))).toBe(false);
     expect(compileFilter({ query: [], hidden })(next)).toBe(true);
   });

@@ -9,7 +9,7 @@ import { parseFilterText, parseFilterWithFates } from '#core/query/filter-text';
 import { type HasFact, plainFinder } from '#core/query/finder';
 import { parseQuery } from '#core/query/parse-query';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const event = eventOf({
@@ -35,22 +35,28 @@ const missing = {
 } as const;
 const action = { type: 'click', at: 990, tag: 'button', text: 'Next page', selector: '#menu button.big' } as const;
 const call = callOf({ action });
-const ofTeam = { ...missing, ruleSet: 'schema:Team', severity: 'info' } as const;
-const record = recordOf(1, { call, event, verdict: 'invalid', findings: [missing, ofTeam], requests: [requestOf()] });
+const missingForTeam = { ...missing, ruleSet: 'schema:Team', severity: 'info' } as const;
+const record = recordOf(1, {
+  call,
+  event,
+  verdict: 'invalid',
+  findings: [missing, missingForTeam],
+  requests: [requestOf()],
+});
 
 function passes(text: string, candidate: JudgedRecord = record): boolean {
   const query = parseQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(messageText(query.failure.message));
   return compileQuery(query.value)(candidate);
 }
-const problem = (text: string, typing = false) => {
-  const query = parseQuery<never>(text, compilePattern, typing);
+const problem = (text: string, isTyping = false) => {
+  const query = parseQuery<never>(text, compilePattern, isTyping);
   return query.ok ? null : query.failure;
 };
 
 it.each([
   'kind:interact',
-  'KIND:x'.toLowerCase().replace('x', 'Interact'),
+  'kind:Interact',
   'kind:log,interact',
   'kind:/^int/',
   '-kind:log',
@@ -142,9 +148,9 @@ it.each([
 });
 
 it('a term matches the arguments of a call without an event', () => {
-  const called = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
-  expect(passes('edata.type:swipe', called)).toBe(true);
-  expect(passes('eid:INTERACT', called)).toBe(false);
+  const withoutEvent = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
+  expect(passes('edata.type:swipe', withoutEvent)).toBe(true);
+  expect(passes('eid:INTERACT', withoutEvent)).toBe(false);
 });
 
 it('a term matches the event in the request if it differs from the emitted event', () => {
@@ -187,20 +193,20 @@ describe('wildcards', () => {
     const wildcard = fc.array(fc.constantFrom('a', 'b', '.', '*', '**'), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(wildcard, text, (parts, id) => {
-        const wanted = `${parts.join('')}*`;
-        fc.pre(wanted !== '*');
-        const pattern = wanted.replaceAll('.', '\\.').replaceAll('*', '.*');
-        expect(passes(`edata.id:${wanted}`, ofId(id))).toBe(new RegExp(`^${pattern}$`, 's').test(id));
+        const value = `${parts.join('')}*`;
+        fc.pre(value !== '*');
+        const pattern = value.replaceAll('.', '\\.').replaceAll('*', '.*');
+        expect(passes(`edata.id:${value}`, ofId(id))).toBe(new RegExp(`^${pattern}$`, 's').test(id));
       }),
     );
   });
 
   it('matching wildcards takes linear time, regardless of their number', () => {
-    const wanted = `edata.id:${'*a'.repeat(30)}*b`;
+    const filter = `edata.id:${'*a'.repeat(30)}*b`;
     expect(
-      growthOf(
+      measureGrowth(
         (size) => ofId('a'.repeat(size)),
-        (long) => passes(wanted, long),
+        (longRecord) => passes(filter, longRecord),
         50_000,
       ),
     ).toBeLessThan(8);
@@ -208,13 +214,13 @@ describe('wildcards', () => {
 });
 
 describe('fields with names of Object.prototype members', () => {
-  const odd = recordOf(1, {
+  const recordWithMembers = recordOf(1, {
     event: eventOf({ json: JSON.parse('{"constructor":{"x":1},"__proto__":{"x":1},"toString":{"x":1}}') }),
   });
   it.each(['constructor.x:1', '__proto__.x:1', 'toString.x:1', '-valueOf.x:*'])(
     'the filter %s matches a field that has the name of an Object.prototype member',
     (text) => {
-      expect(passes(text, odd)).toBe(true);
+      expect(passes(text, recordWithMembers)).toBe(true);
       expect(passes('constructor.x:1')).toBe(false);
     },
   );
@@ -256,9 +262,9 @@ it.each([
   ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:24:01', '“24:01” isn’t a time range. Example: time:14:02..14:03:20.', null],
-])('an error suggests the most similar known word: %s: %s', (text, sentence, word) => {
+])('an error suggests the most similar known word: %s: %s', (text, message, word) => {
   expect(problem(text)).toMatchObject({ from: 0, to: text.length });
-  expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
+  expect(messageText(problem(text)?.message ?? '')).toBe(message);
   expect(problem(text)?.nearest?.word ?? null).toBe(word);
 });
 
@@ -270,7 +276,7 @@ it('an error has the position of its term, and a replacement for the whole term'
   });
 });
 
-it('no error is reported while the typed word is a prefix of a valid one', () => {
+it('no error is reported while the entered word is a prefix of a valid one', () => {
   expect(problem('kind:inter', true)).toBeNull();
   expect(problem('kind:interacts', true)).not.toBeNull();
   expect(problem('kind:inter ', true)).not.toBeNull();
@@ -281,8 +287,8 @@ it('no error is reported while the typed word is a prefix of a valid one', () =>
 });
 
 it('an incomplete path without a colon is ignored while the user types it', () => {
-  const termsOf = (text: string, typing: boolean) => {
-    const query = parseQuery<never>(text, compilePattern, typing);
+  const termsOf = (text: string, isTyping: boolean) => {
+    const query = parseQuery<never>(text, compilePattern, isTyping);
     return query.ok ? query.value.map((term) => term.text) : null;
   };
   for (const prefix of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
@@ -323,7 +329,7 @@ it('parsing any filter text returns a query or an error with a message, and neve
 });
 
 describe('field names', () => {
-  const seen = recordOf(1, {
+  const recordWithFields = recordOf(1, {
     event: eventOf({
       json: {
         eid: 'LOG',
@@ -349,8 +355,8 @@ describe('field names', () => {
     ['-type:content', false],
     ['edata.type:content', false],
     ['edata.state:open', true],
-  ])('a field name without a path matches the field anywhere in a V3 event: %s, %s', (text, passed) => {
-    expect(passes(text, seen)).toBe(passed);
+  ])('a field name without a path matches the field anywhere in a V3 event: %s, %s', (text, isMatch) => {
+    expect(passes(text, recordWithFields)).toBe(isMatch);
   });
 
   it('a field name that is also a filter key is read as the filter key', () => {
@@ -359,7 +365,7 @@ describe('field names', () => {
 });
 
 describe('incomplete terms', () => {
-  const typed = (text: string) => {
+  const matchesInput = (text: string) => {
     const query = parseQuery<never>(text, compilePattern, true);
     if (!query.ok) throw new Error(text);
     return compileQuery(query.value)(record);
@@ -376,20 +382,20 @@ describe('incomplete terms', () => {
   ])(
     'an incomplete term matches parts of a value, and a completed term matches the whole value: %s, %s',
     (text, passed) => {
-      expect(typed(text)).toBe(passed);
+      expect(matchesInput(text)).toBe(passed);
     },
   );
 });
 
-it('a typed path with slashes is searched as text, unless it is a complete regular expression', () => {
+it('an entered path with slashes is searched as text, unless it is a complete regular expression', () => {
   const path = '/lesson/item-2';
-  const typed = Array.from({ length: path.length }, (_, index) => path.slice(0, index + 1));
-  const tests = typed.map((text) => {
+  const inputs = Array.from({ length: path.length }, (_, index) => path.slice(0, index + 1));
+  const tests = inputs.map((text) => {
     const query = parseQuery<never>(text, compilePattern, true);
     return query.ok ? query.value.flatMap((term) => term.tests) : null;
   });
   // `/lesson/` is a pattern, and `i` after it a flag.
-  const texts = typed.map((text) => (/^\/lesson\/i?$/.test(text) ? 'lesson' : text));
+  const texts = inputs.map((text) => (/^\/lesson\/i?$/.test(text) ? 'lesson' : text));
   expect(tests).toEqual(texts.map((value) => [{ type: 'has', value }]));
 });
 
@@ -397,7 +403,7 @@ it.each([
   ['user-session:2', ['2']],
   ['user-session:2,3', ['2', '3']],
   ['user-session:*', [null]],
-])('the filter %s tests whether a numbered user session contains the event', (text, wanted) => {
+])('the filter %s tests whether a numbered user session contains the event', (text, expectedValues) => {
   const query = parseQuery<never>(text, compilePattern);
   const testedValues: (string | null)[] = [];
   const hasFact: HasFact = (key, _, value) => {
@@ -405,10 +411,10 @@ it.each([
     return key !== 'user-session';
   };
   expect(query.ok && compileQuery(query.value, { ...plainFinder, hasFact })(record)).toBe(false);
-  expect(testedValues).toEqual(wanted);
+  expect(testedValues).toEqual(expectedValues);
 });
 
-it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])(
+it.each(['user-session:0', 'user-session:content', 'user-session:1,x', 'user-session:/1/'])(
   '%s is not a valid user-session number',
   (text) => {
     expect(problem(text)?.message).toMatchObject({ code: 'filter.error.notASession' });
@@ -416,8 +422,8 @@ it.each(['user-session:0', 'user-session:content', 'user-session:1,x'])(
 );
 
 it('a filter without a session list rejects user-session:', () => {
-  for (const read of [parseFilterText, parseFilterWithFates]) {
-    expect(read('kind:end user-session:2')).toMatchObject({
+  for (const parse of [parseFilterText, parseFilterWithFates]) {
+    expect(parse('kind:end user-session:2')).toMatchObject({
       ok: false,
       failure: { from: 9, message: { code: 'filter.error.noUserSessions' } },
     });
@@ -434,7 +440,7 @@ it.each(['/^Ärger .*/', 'edata.note:/^ÄRG/', '/[À-Þ]rger/'])(
 );
 
 it.each(['kind:,', 'is:,,', 'source:,', '-kind:,'])(
-  'a term that has only commas is skipped like one without a value: %s',
+  'a term that has only commas is skipped like a term without a value: %s',
   (text) => {
     expect(passes(text)).toBe(true);
   },

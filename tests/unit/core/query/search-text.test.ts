@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { matcherOfFilter } from '#core/query/filter-text';
-import { searchTextsOf } from '#core/query/finder';
+import { computeSearchTexts } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
-const textOf = (record: JudgedRecord): string => searchTextsOf(record).join('\n');
+const textOf = (record: JudgedRecord): string => computeSearchTexts(record).join('\n');
 
 it('search finds a page URL and a call that were added after the record’s search text was cached', () => {
-  const seen = recordOf(1, { call: null, frame: { frameId: 0, url: '' } });
-  expect(textOf(seen)).not.toContain('/lesson/');
-  const placed = { ...seen, frame: { frameId: 0, url: 'http://localhost:4173/lesson/rain' } };
-  expect(textOf(placed)).toContain('/lesson/rain');
-  const called = { ...placed, call: callOf({ args: [{ id: 'Only-In-The-Call' }] }) };
-  expect(textOf(called)).toContain('only-in-the-call');
+  const record = recordOf(1, { call: null, frame: { frameId: 0, url: '' } });
+  expect(textOf(record)).not.toContain('/lesson/');
+  const withUrl = { ...record, frame: { frameId: 0, url: 'http://localhost:4173/lesson/rain' } };
+  expect(textOf(withUrl)).toContain('/lesson/rain');
+  const withCall = { ...withUrl, call: callOf({ args: [{ id: 'Only-In-The-Call' }] }) };
+  expect(textOf(withCall)).toContain('only-in-the-call');
 });
 
 it('search covers every object of an event, with edata and the envelope in separate texts', () => {
   const json = { eid: 'INTERACT', context: { channel: 'Rain' }, object: {}, edata: { id: 'drop', extra: { pos: [] } } };
-  const [own, common] = searchTextsOf(recordOf(1, { call: null, event: eventOf({ json }) }));
-  expect(own).toContain('{"eid":"interact","edata":{"id":"drop","extra":{"pos":[]}}}');
-  expect(common).toContain('"context":{"channel":"rain"}\n"object":{}');
+  const [edataText, envelopeText] = computeSearchTexts(recordOf(1, { call: null, event: eventOf({ json }) }));
+  expect(edataText).toContain('{"eid":"interact","edata":{"id":"drop","extra":{"pos":[]}}}');
+  expect(envelopeText).toContain('"context":{"channel":"rain"}\n"object":{}');
 });
 
 it('an argument that is also a part of the event occurs once in the search texts', () => {

@@ -40,14 +40,14 @@ describe.each(shells)('curl in %s', (shell) => {
 
   it(`${shell} passes hostile URLs, headers and bodies to curl as its arguments, and runs nothing else`, () => {
     fc.assert(
-      fc.property(hostileRequest, (sent) => {
-        const command = formatCurlCommand(sent);
+      fc.property(hostileRequest, (candidate) => {
+        const command = formatCurlCommand(candidate);
         const { calls, files } = run(command);
         expect(files).toEqual([]);
-        const isCommand = /^[A-Z]+$/.test(sent.method) && /^https?:/.test(hrefOf(sent.url));
+        const isCommand = /^[A-Z]+$/.test(candidate.method) && /^https?:/.test(hrefOf(candidate.url));
         expect(calls).toHaveLength(isCommand ? 1 : 0);
         const [args = []] = calls;
-        expect(args.slice(0, 5)).toEqual(isCommand ? [...OPTIONS, hrefOf(sent.url)] : []);
+        expect(args.slice(0, 5)).toEqual(isCommand ? [...OPTIONS, hrefOf(candidate.url)] : []);
         for (const name of optionsIn(args)) expect(KNOWN_OPTIONS).toContain(name);
       }),
       { numRuns: 20 },
@@ -59,8 +59,8 @@ describe.each(shells)('curl in %s', (shell) => {
       fc.property(fc.jsonValue(), fc.nat(60_000), (value, padding) => {
         const body = JSON.stringify([value, 'x'.repeat(padding)]);
         const { calls, input } = run(formatCurlCommand({ ...request, body }));
-        const carried = calls[0]?.at(-1) === '@-' ? input : (calls[0]?.at(-1) ?? '');
-        expect(JSON.parse(carried)).toEqual(JSON.parse(body));
+        const receivedBody = calls[0]?.at(-1) === '@-' ? input : (calls[0]?.at(-1) ?? '');
+        expect(JSON.parse(receivedBody)).toEqual(JSON.parse(body));
       }),
       { numRuns: 10 },
     );
@@ -74,7 +74,7 @@ describe.each(shells)('curl in %s', (shell) => {
 
 const KNOWN_OPTIONS = ['--globoff', '--proto', '--url', '--request', '--header', '--data-raw', '--data-binary'];
 
-/** Every first word of an option and its value; `--globoff` has none. */
+/** Returns the names of the options. Each has a value, except for `--globoff`, which is the first. */
 function optionsIn([globoff, ...args]: readonly string[]): readonly string[] {
   return [...(globoff === undefined ? [] : [globoff]), ...args.filter((_, index) => index % 2 === 0)];
 }
@@ -106,8 +106,8 @@ it('control characters of a request are escaped: percent-encoded in the URL, \\u
 
 it('the curl command contains no control characters except its own line feeds', () => {
   fc.assert(
-    fc.property(hostileRequest, (sent) => {
-      expect(formatCurlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    fc.property(hostileRequest, (candidate) => {
+      expect(formatCurlCommand(candidate).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
     }),
   );
 });
@@ -121,8 +121,8 @@ it('the curl command lists an invalid header in a comment, and sends a header wi
   ] as const;
   const command = formatCurlCommand({ ...request, headers });
   expect(command.split('\n').slice(0, 2)).toEqual([
-    '# Left out, as it is not a header: _/etc/passwd',
-    '# Left out, as it is not a header: X-A',
+    '# Omitted, because it is not a header: _/etc/passwd',
+    '# Omitted, because it is not a header: X-A',
   ]);
   expect(command).toContain(`--header 'X-Empty;' \\\n  --header 'X-C: it'\\''s'`);
 });
@@ -131,6 +131,6 @@ it('a curl command has no characters that reorder the displayed command, and its
   const body = JSON.stringify({ text: "\u202e' --url x \u2066" });
   const command = formatCurlCommand({ ...request, headers: [['x-a', 'b\u202e']], body });
   expect(command).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
-  expect(command).toContain('# Left out, as it is not a header: x-a');
+  expect(command).toContain('# Omitted, because it is not a header: x-a');
   expect(command).toContain(String.raw`"text":"\u202e`);
 });

@@ -6,14 +6,14 @@ import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { hostileJson } from '#tests/fuzz/hostile-json';
 
-/** The value of an expression, as JSON: only own properties count. */
+/** Evaluates an expression. Returns its value as JSON, which has only own properties. */
 const evaluate = (expression: string) => JSON.stringify(runInNewContext(`(${expression})`, {}));
 
 describe.each([0, 2])('indent %d', (indent) => {
   it(`a value written as JavaScript with the indent ${indent} evaluates to the same value`, () => {
-    const value = fc.oneof(hostileJson(['a', '__proto__', '"__proto__":', ', "__proto__": ']), hostileText);
+    const anyValue = fc.oneof(hostileJson(['a', '__proto__', '"__proto__":', ', "__proto__": ']), hostileText);
     fc.assert(
-      fc.property(value, (json) => {
+      fc.property(anyValue, (json) => {
         expect(evaluate(formatJavaScriptLiteral(json, indent))).toBe(JSON.stringify(json));
       }),
       { numRuns: 500 },
@@ -30,7 +30,7 @@ describe.each([0, 2])('indent %d', (indent) => {
   it(`a value written as JavaScript with the indent ${indent} has no control characters, and no line breaks within strings`, () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        expect(formatJavaScriptLiteral(text)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+        expect(formatJavaScriptLiteral(text, indent)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { quoteShellWord } from '#core/quoting/curl-command';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { parseShellWords, shells } from '#tests/fixtures/shells';
 
-/** Returns the text that survives: no U+0000 in arguments, UTF-8 in pipes, no final line breaks in a substitution. */
+/** Removes what a shell can't pass on, which are U+0000, lone surrogates, and line breaks at the end. */
 const readable = (text: string) =>
   text
     .replaceAll('\0', '')

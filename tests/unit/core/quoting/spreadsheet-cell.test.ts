@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 import { hostileText } from '#tests/fixtures/hostile-text';
 
-/** The cells of a spreadsheet that takes any of these for a separator. */
+/** Splits a text at each character that a spreadsheet may use as a separator. */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[\s"]+/, ''));
 
 const formulaText = fc
@@ -32,7 +32,7 @@ it('a text for a spreadsheet starts no cell with a formula, regardless of the se
 });
 
 it('escaping a text for a spreadsheet takes linear time', () => {
-  expect(growthOf((size) => `;${' '.repeat(size)}x`, toSpreadsheetText, 4_000)).toBeLessThan(8);
+  expect(measureGrowth((size) => `;${' '.repeat(size)}x`, toSpreadsheetText, 4_000)).toBeLessThan(8);
 });
 
 it('JSON for a spreadsheet has the same value, and starts no cell with a formula', () => {

@@ -14,9 +14,9 @@ it.each([
   ['a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
   ['\ud83d', '\\ud83d'],
   ['\u2028::error::', '\\u2028::error::'],
-])('%j is escaped as %s', (text, shown) => {
-  expect(escapeForTerminal(text)).toBe(shown);
-  expect(escapeForTerminalLine(text)).toBe(shown);
+])('%j is escaped as %s', (text, escaped) => {
+  expect(escapeForTerminal(text)).toBe(escaped);
+  expect(escapeForTerminalLine(text)).toBe(escaped);
 });
 
 it('a text for a terminal preserves printable text: scripts, emoji, joined letters', () => {

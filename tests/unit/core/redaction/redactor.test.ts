@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 import { createRedactor } from '#core/redaction/redactor';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
-const redacted = (text: string) => createRedactor().text(text);
+const redactText = (text: string) => createRedactor().text(text);
 
 it.each([
   ['ann@example.org', 'email-1@redacted.invalid'],
@@ -43,7 +43,7 @@ it.each([
   ['/reset?token=opaque-1&x=1', '/reset?token=token-1&x=1'],
   ['to=https%3A%2F%2Fa.b%3Ftoken%3Dopaque-1%26c', 'to=https%3A%2F%2Fa.b%3Ftoken%3Dtoken-1%26c'],
   ['{"access_token":"opaque-1"}', '{"access_token":"token-1"}'],
-])('a text is redacted: %s → %s', (text, hidden) => expect(redacted(text)).toBe(hidden));
+])('a text is redacted: %s → %s', (text, redacted) => expect(redactText(text)).toBe(redacted));
 
 it.each([
   '1515493225247',
@@ -67,7 +67,7 @@ it.each([
   'What is 98765+43210?',
   '•••',
   'email-3@redacted.invalid',
-])('a text is left unchanged: %s', (text) => expect(redacted(text)).toBe(text));
+])('a text is left unchanged: %s', (text) => expect(redactText(text)).toBe(text));
 
 it.each<[Json, Json]>([
   [{ password: 'geheim' }, { password: 'token-1' }],
@@ -95,8 +95,8 @@ it.each<[Json, Json]>([
     { 'a@b.org': 1, 'A@B.org': 2 },
     { 'email-1@redacted.invalid': 1, 'email-1@redacted.invalid (2)': 2 },
   ],
-])('a value is redacted by its field name: %j → %j', (value, hidden) =>
-  expect(createRedactor().json(value)).toEqual(hidden),
+])('a value is redacted by its field name: %j → %j', (value, redacted) =>
+  expect(createRedactor().json(value)).toEqual(redacted),
 );
 
 it('redaction by field names preserves a field named __proto__', () => {
@@ -104,7 +104,7 @@ it('redaction by field names preserves a field named __proto__', () => {
   expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@redacted.invalid"}}');
 });
 
-it('equal values have the same pseudonym in any notation, and different values have different ones', () => {
+it('equal values have the same pseudonym in any notation, and different values have different pseudonyms', () => {
   const redactor = createRedactor();
   const texts = ['ann@example.org', 'to Ann@Example.org', 'ann%40example.org', 'bob@example.org', 'ann@example.org'];
   expect(texts.map((text) => redactor.text(text).match(/email-\d/)?.[0])).toEqual([
@@ -122,30 +122,33 @@ it('equal values have the same pseudonym in any notation, and different values h
   expect(redactor.counts()).toEqual({ token: 0, email: 2, phone: 1 });
 });
 
-const local = fc.stringMatching(/^[a-z][a-z0-9]{0,10}$/);
-const email = fc.tuple(local, fc.stringMatching(/^[a-z]{1,10}$/)).map(([name, host]) => `${name}@${host}.org`);
-const phone = fc.stringMatching(/^[6-9][0-9]{9}$/).map((digits) => `+91${digits}`);
-const around = fc.stringMatching(/^[ ,;<>(){}"]{1,3}$/);
+const anyLocalPart = fc.stringMatching(/^[a-z][a-z0-9]{0,10}$/);
+const anyEmail = fc
+  .tuple(anyLocalPart, fc.stringMatching(/^[a-z]{1,10}$/))
+  .map(([name, host]) => `${name}@${host}.org`);
+const anyPhone = fc.stringMatching(/^[6-9][0-9]{9}$/).map((digits) => `+91${digits}`);
+const anyDelimiters = fc.stringMatching(/^[ ,;<>(){}"]{1,3}$/);
 
 describe('any page data', () => {
   it('no email address or phone number remains anywhere in a redacted value', () => {
-    const secret = fc.oneof(email, phone);
-    const text = fc.tuple(around, secret, around).map((parts) => ({ secret: parts[1], text: parts.join('') }));
+    const anyText = fc
+      .tuple(anyDelimiters, fc.oneof(anyEmail, anyPhone), anyDelimiters)
+      .map((parts) => ({ secret: parts[1], text: parts.join('') }));
     fc.assert(
-      fc.property(fc.array(text, { minLength: 1 }), fc.jsonValue(), (texts, other) => {
-        const value: Json = { deep: [{ texts: texts.map((each) => each.text), other: JSON.stringify(other) }] };
-        const hidden = JSON.stringify(createRedactor().json(value));
-        for (const { secret: one } of texts) expect(hidden).not.toContain(one);
+      fc.property(fc.array(anyText, { minLength: 1 }), fc.jsonValue(), (texts, other) => {
+        const value: Json = { deep: [{ texts: texts.map(({ text }) => text), other: JSON.stringify(other) }] };
+        const redacted = JSON.stringify(createRedactor().json(value));
+        for (const { secret } of texts) expect(redacted).not.toContain(secret);
       }),
     );
   });
 
   it('redacting a redacted value changes nothing', () => {
-    const value = fc.array(fc.oneof(email, phone, fc.string(), fc.constant(JWT), fc.json()));
+    const anyTexts = fc.array(fc.oneof(anyEmail, anyPhone, fc.string(), fc.constant(JWT), fc.json()));
     fc.assert(
-      fc.property(value, (texts) => {
-        const once = createRedactor().json(texts);
-        expect(createRedactor().json(once)).toEqual(once);
+      fc.property(anyTexts, (texts) => {
+        const redacted = createRedactor().json(texts);
+        expect(createRedactor().json(redacted)).toEqual(redacted);
       }),
     );
   });
@@ -164,9 +167,9 @@ describe('any page data', () => {
       seconds: time.map((at) => String(Math.floor(at / 1000))),
       url: fc.tuple(fc.uuid(), time).map(([id, at]) => `https://x.org/content/do_${at}${at}/${id}?t=${at}`),
     });
-    const staysAsItIs = fc.property(ids, (value) => {
+    const property = fc.property(ids, (value) => {
       expect(createRedactor().json(value)).toEqual(value);
     });
-    fc.assert(staysAsItIs, { numRuns: 300 });
+    fc.assert(property, { numRuns: 300 });
   });
 });

@@ -22,14 +22,14 @@ describe('JSON of items with shared parts', () => {
   });
 
   it('a shared part is serialized once', () => {
-    let written = 0;
+    let escapeCalls = 0;
     const escapeJson = (json: string) => {
-      written += 1;
+      escapeCalls += 1;
       return json;
     };
     const serializeFields = createFieldSerializer({ indent: null, escapeJson });
     for (let count = 0; count < 5; count += 1) serializeFields(shared);
-    expect(written).toBe(2);
+    expect(escapeCalls).toBe(2);
   });
 });
 
@@ -48,7 +48,7 @@ it('a report without items is valid JSON', () => {
   expect(JSON.parse(writeReport(report, 'a.json'))).toMatchObject({ items: [], counts: [] });
 });
 
-it('items with a shared list of findings share the listed part of it, too', () => {
+it('items with a shared list of findings also share the listed part of that list', () => {
   const [first] = reportItem().findings;
   const [second] = reportItem({ code: 'other' }).findings;
   if (first === undefined || second === undefined) throw new Error('The sample has no finding.');

@@ -27,9 +27,9 @@ describe('report contents', () => {
 
   it('a report counts the findings of the baseline, and does not list them', () => {
     const item = reportItem({ known: true });
-    const known = createReport(reportHeader, [{ item, json: {} }]);
-    expect(known.items).toEqual([]);
-    expect(known.totals).toMatchObject({ known: 1, severities: { error: 0 } });
+    const reportWithBaseline = createReport(reportHeader, [{ item, json: {} }]);
+    expect(reportWithBaseline.items).toEqual([]);
+    expect(reportWithBaseline.totals).toMatchObject({ known: 1, severities: { error: 0 } });
   });
 
   it('a report has no email address, phone number or token of an item', () => {
@@ -58,13 +58,13 @@ describe('report contents', () => {
 
   it('each SARIF rule has a title and a help page, for schema findings and custom rules too', () => {
     const page = 'https://example.org/rules.md#schemas-of-your-team';
-    const found = (ruleSet: string, code: string) => ({ item: reportItem({ ruleSet, code, page }), json: null });
-    const all = [
-      found('schema:strict', 'missing'),
-      found('schema:strict', 'wrong-type'),
-      found('custom:own', 'custom'),
+    const itemWith = (ruleSet: string, code: string) => ({ item: reportItem({ ruleSet, code, page }), json: null });
+    const items = [
+      itemWith('schema:strict', 'missing'),
+      itemWith('schema:strict', 'wrong-type'),
+      itemWith('custom:own', 'custom'),
     ];
-    const { rules } = JSON.parse(writeSarifReport(createReport(reportHeader, all))).runs[0].tool.driver;
+    const { rules } = JSON.parse(writeSarifReport(createReport(reportHeader, items))).runs[0].tool.driver;
     expect(rules).toMatchObject([
       { id: 'schema:strict/missing', shortDescription: { text: 'missing: JSON Schemas “strict”' }, helpUri: page },
       { id: 'schema:strict/wrong-type', helpUri: page },
@@ -90,16 +90,10 @@ describe('report contents', () => {
   it.each(reportExtensions)(
     'a report with the extension %s has no email address from an event’s envelope',
     (extension) => {
-      const address = 'asha.rao@example.org';
-      const base = reportItem({ message: `Unknown ${address}.`, path: ['edata', address], mid: `LOG:${address}` });
-      const item = { ...base, eid: `LOG ${address}`, kind: null };
-      const json = {
-        eid: address,
-        mid: address,
-        actor: { id: address },
-        context: { channel: address },
-        [address]: address,
-      };
+      const email = 'asha.rao@example.org';
+      const base = reportItem({ message: `Unknown ${email}.`, path: ['edata', email], mid: `LOG:${email}` });
+      const item = { ...base, eid: `LOG ${email}`, kind: null };
+      const json = { eid: email, mid: email, actor: { id: email }, context: { channel: email }, [email]: email };
       const text = writeReport(createReport(reportHeader, [{ item, json }]), `report${extension}`);
       expect(text).not.toMatch(/asha|example\.org\b(?!\/telemetry)/);
       expect(text).toContain('email-1');
@@ -253,7 +247,7 @@ describe('names of findings', () => {
   });
 });
 
-describe('within the limits of GitHub', () => {
+describe('limits of GitHub', () => {
   const report = manyFindings(3_000, 9);
 
   it('a SARIF report links the help page of a rule once the page is published', () => {
@@ -359,7 +353,7 @@ describe('escaping', () => {
   it('hostile event data is written to the JUnit report as valid XML characters', () => {
     const xml = writeJunitReport(report);
     expect(xml).not.toMatch(/<img|<script/);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the report must not contain these characters.
     expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
   });
 });
@@ -398,9 +392,9 @@ it('the HTML report has the colors of the panel', () => {
   const theme = new Map(
     tokens(readFileSync('components/kit/theme/theme.css', 'utf8')).map(([, name, value]) => [name, value]),
   );
-  const used = tokens(reportStyle);
-  expect(used.length).toBeGreaterThan(10);
-  for (const [, name, value] of used) expect([name, theme.get(name)]).toEqual([name, value]);
+  const reportTokens = tokens(reportStyle);
+  expect(reportTokens.length).toBeGreaterThan(10);
+  for (const [, name, value] of reportTokens) expect([name, theme.get(name)]).toEqual([name, value]);
 });
 
 function manyPaths(count: number): FindingReport {

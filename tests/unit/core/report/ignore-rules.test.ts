@@ -37,7 +37,7 @@ const judgeBy = (policy: FindingPolicy) => {
 };
 const ignoring = (...ignore: readonly IgnoreRule[]) => judgeBy({ severities: {}, ignore });
 
-/** The record of an impression without a pageid, as the panel has it. */
+/** Returns the judged record of an impression, whose default data has no pageid. */
 function impression(data: Json = { type: 'view' }, overrides: Partial<TelemetryRecord> = {}): JudgedRecord {
   const call = callOf({ method: 'impression', args: [data] });
   const event = eventOf({ json: { eid: 'IMPRESSION', mid: 'a', edata: data } });
@@ -90,33 +90,36 @@ it('an ignore rule for a finding in a list item applies to all items', () => {
   const args = [{ type: 'content', query: 'q', size: 1, topn: [1, 2] }];
   const call = callOf({ method: 'search', args });
   const record = judgeBy(noPolicy)(recordOf(1, { kind: 'search', call, event: null }).observed);
-  const ofItem = record.findings.find(({ path }) => path.at(-1) === 0);
-  const ofItems = ofItem && ignoreRuleFor(record, ofItem, 'field');
-  expect(ofItems?.path).toBe('edata.topn.*');
-  expect(ignoring(...(ofItems ? [ofItems] : []))(record).ignored).toHaveLength(2);
+  const itemFinding = record.findings.find(({ path }) => path.at(-1) === 0);
+  const itemRule = itemFinding && ignoreRuleFor(record, itemFinding, 'field');
+  expect(itemRule?.path).toBe('edata.topn.*');
+  expect(ignoring(...(itemRule ? [itemRule] : []))(record).ignored).toHaveLength(2);
 });
 
 it('a severity setting decides the verdict, a qualified code has precedence, and the original severity is restorable', () => {
   const key = severityKey(missing);
   expect(key).toBe('definition/missing');
-  const warned = judgeBy(withSeverity(noPolicy, key, 'warning'))(impression());
-  expect(warned).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }], summary: { notices: 1 } });
+  const withWarning = judgeBy(withSeverity(noPolicy, key, 'warning'))(impression());
+  expect(withWarning).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }], summary: { notices: 1 } });
   const both = { severities: { missing: 'off', [key]: 'error' }, ignore: [] } as const;
   expect(judgeBy(both)(impression()).verdict).toBe('invalid');
-  const off = judgeBy(withSeverity(noPolicy, key, 'off'))(impression());
-  expect(off).toMatchObject({ verdict: 'valid', findings: [], summary: { findings: 0, ignored: 0 } });
-  expect(judgeBy(noPolicy)(off.observed, off)).toMatchObject({ verdict: 'invalid', findings: [missing] });
+  const withoutRule = judgeBy(withSeverity(noPolicy, key, 'off'))(impression());
+  expect(withoutRule).toMatchObject({ verdict: 'valid', findings: [], summary: { findings: 0, ignored: 0 } });
+  expect(judgeBy(noPolicy)(withoutRule.observed, withoutRule)).toMatchObject({
+    verdict: 'invalid',
+    findings: [missing],
+  });
 });
 
 it('findings that a policy disables are restored by another policy, even if long values are no longer in memory', () => {
-  const off = judgeBy(withSeverity(noPolicy, 'definition/missing', 'off'));
-  const whole = off(impression().observed);
-  const truncated = off({ ...whole.observed, longValues: 'stored' }, whole);
+  const judgeWithoutRule = judgeBy(withSeverity(noPolicy, 'definition/missing', 'off'));
+  const whole = judgeWithoutRule(impression().observed);
+  const truncated = judgeWithoutRule({ ...whole.observed, longValues: 'stored' }, whole);
   expect(truncated.findings).toEqual([]);
   expect(judgeBy(noPolicy)(truncated.observed, truncated).findings).toEqual([missing]);
 });
 
-it('ignore rules are limited in number and unique, and an invalid policy is read as an empty one', () => {
+it('ignore rules are limited in number and unique, and an invalid policy is read as an empty policy', () => {
   const many = Array.from({ length: MAX_IGNORE_RULES + 1 }, (_, n) => ({ ...rule, path: `edata.${n}` }));
   const all = withIgnoreRules({ severities: { missing: 'info' }, ignore: [] }, many);
   expect(all.ignore).toHaveLength(MAX_IGNORE_RULES);

@@ -42,7 +42,7 @@ export function reportItem(
   };
 }
 
-/** This number of items, each with a finding of each of this number of codes. */
+/** Creates a report with `count` items, each of which has a finding for each of `codes` codes. */
 export function manyFindings(count: number, codes = 1): FindingReport {
   const items = Array.from({ length: count }, (_, index) => {
     const item = reportItem({ index, line: index + 1 });

@@ -9,7 +9,7 @@ const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(60)}.${'b'.repeat(60)}`;
 const call = (message: string) => [{ type: 'api_call', level: 'INFO', message }];
 const event = { eid: 'LOG', actor: { id: 'teacher-04', type: 'User' }, context: { did: 'device-1' }, edata: {} };
 
-it('a token in a call is found by all rules, and makes the call invalid', () => {
+it('checkCall reports a token in a call, which makes the call invalid', () => {
   const { verdict, findings } = checkCall('log', call(`sent ${token}`));
   expect(verdict).toBe('invalid');
   expect(findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'message'] }]);
@@ -25,14 +25,14 @@ it('a token in the configuration argument of start is not reported', () => {
   expect(checkCall('start', [{ authtoken: token }, 'do_1', '1.0', data]).findings).toEqual([]);
 });
 
-it('a token in an event is found by all rules', () => {
+it('checkEvent reports a token in an event', () => {
   expect(checkEvent({ ...event, tags: [token] }).findings).toContainEqual(
     expect.objectContaining({ ruleSet: 'privacy', path: ['tags', 0] }),
   );
 });
 
 it.each([
-  ['active entity', 'teacher-04', null],
+  ['the active entity', 'teacher-04', null],
   ['the device of an anonymous actor', 'device-1', null],
   ['another entity', 'student-17', 'info'],
 ])('the actor is checked against the active entity: %s', (_who, id, severity) => {
@@ -50,9 +50,9 @@ describe('rule sets', () => {
   it.each([definitionRules, envelopeRules, privacyRules, createEntityRules({ userId: 'teacher-04' })])(
     'the findings of each rule set have its id: $id',
     ({ id, check }) => {
-      const found = subjects.flatMap(check);
-      expect(found.length).toBeGreaterThan(0);
-      expect(new Set(found.map(({ ruleSet }) => ruleSet))).toEqual(new Set([id]));
+      const findings = subjects.flatMap(check);
+      expect(findings.length).toBeGreaterThan(0);
+      expect(new Set(findings.map(({ ruleSet }) => ruleSet))).toEqual(new Set([id]));
     },
   );
 
@@ -73,6 +73,6 @@ it('the secrets of a whole record are redacted, and a record without secrets sta
   const record = recordOf(1, { call: callOf({ args: call(`sent ${token}`) }) });
   expect(JSON.stringify(redactSecrets(record))).not.toContain(token);
   expect(redactSecrets(record).row).toBe(1);
-  const clean = recordOf(2);
-  expect(redactSecrets(clean)).toBe(clean);
+  const recordWithoutSecrets = recordOf(2);
+  expect(redactSecrets(recordWithoutSecrets)).toBe(recordWithoutSecrets);
 });

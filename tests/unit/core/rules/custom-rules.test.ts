@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type CustomRule, createCustomRuleSet } from '#core/rules/custom-rules';
 
 const event = { eid: 'LOG', context: { channel: 'a', cdata: [{ id: 'x' }] } };
-const found = (rule: CustomRule, json: object = event) =>
+const findingsOf = (rule: CustomRule, json: object = event) =>
   createCustomRuleSet('channel', rule)
     .check({ type: 'event', json: JSON.parse(JSON.stringify(json)) })
     .map(({ ruleSet, code, severity, path, params }) => [
@@ -15,20 +15,20 @@ const found = (rule: CustomRule, json: object = event) =>
     ]);
 
 it('a custom rule runs on an event, and its result becomes a finding', () => {
-  expect(found((_, get) => (get('context.channel') === 'a' ? 'No.' : null))).toEqual([
+  expect(findingsOf((_, get) => (get('context.channel') === 'a' ? 'No.' : null))).toEqual([
     ['custom:channel', 'custom', 'error', '', 'custom', 'No.'],
   ]);
-  const listed: CustomRule = ({ eid }) => [
+  const ruleWithList: CustomRule = ({ eid }) => [
     { text: `${eid} here.`, path: 'context.cdata.0.id', severity: 'warning' },
     { text: 'There.', path: ['context', 'cdata', 0] },
   ];
-  expect(found(listed)).toEqual([
+  expect(findingsOf(ruleWithList)).toEqual([
     ['custom:channel', 'custom', 'warning', 'context.cdata.0.id', 'custom', 'LOG here.'],
     ['custom:channel', 'custom', 'error', 'context.cdata.0', 'custom', 'There.'],
   ]);
-  expect(found((_, get) => (get('context.cdata.0.id') === 'x' ? undefined : 'Wrong.'))).toEqual([]);
-  expect(found(() => [])).toEqual([]);
-  expect(found((_, get) => (get('__proto__.constructor') === undefined ? null : 'Wrong.'))).toEqual([]);
+  expect(findingsOf((_, get) => (get('context.cdata.0.id') === 'x' ? undefined : 'Wrong.'))).toEqual([]);
+  expect(findingsOf(() => [])).toEqual([]);
+  expect(findingsOf((_, get) => (get('__proto__.constructor') === undefined ? null : 'Wrong.'))).toEqual([]);
 });
 
 it('a custom rule that throws or returns an unexpected value has a finding', () => {
@@ -42,27 +42,27 @@ it('a custom rule that throws or returns an unexpected value has a finding', () 
     Promise.resolve(),
   ];
   for (const result of broken) {
-    expect(found(() => result as null)[0]?.[5], String(result)).toMatch(/^The rule must return/);
+    expect(findingsOf(() => result as null)[0]?.[5], String(result)).toMatch(/^The rule must return/);
   }
   const throwing = () => {
     throw new Error('oops');
   };
-  expect(found(throwing)[0]?.[5]).toBe('The rule threw: oops');
+  expect(findingsOf(throwing)[0]?.[5]).toBe('The rule threw: oops');
 });
 
 it('a custom rule can’t change the event', () => {
   const json = JSON.parse(JSON.stringify(event));
-  const change: CustomRule = (changed) => {
-    Object.assign(changed.context as object, { channel: 'b' });
+  const mutatingRule: CustomRule = (target) => {
+    Object.assign(target.context as object, { channel: 'b' });
     return null;
   };
-  const findings = createCustomRuleSet('channel', change).check({ type: 'event', json });
+  const findings = createCustomRuleSet('channel', mutatingRule).check({ type: 'event', json });
   expect(findings.map(({ params }) => params.text)).toEqual([expect.stringMatching(/^The rule threw: /)]);
   expect(json).toEqual(event);
 });
 
 it('the findings of a custom rule are limited, and custom rules do not run on calls', () => {
-  const many = found(() => Array.from({ length: 150 }, () => ({ text: 'x'.repeat(10_000) })));
+  const many = findingsOf(() => Array.from({ length: 150 }, () => ({ text: 'x'.repeat(10_000) })));
   expect(many).toHaveLength(101);
   expect(String(many[0]?.[5]).length).toBeLessThan(600);
   expect(many.at(-1)?.[5]).toBe('50 more problems are not listed.');

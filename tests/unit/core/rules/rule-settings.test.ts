@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { defaultRuleSetNames, isDefaultRuleSet, ruleSetNames } from '#core/rules/rule-set-names';
 import { isRuleSetOn, parseRuleSettings, withPipelineNumber, withRuleSet } from '#core/rules/rule-settings';
 
-const onIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleSettings(stored), id));
+const enabledIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleSettings(stored), id));
 
 it('all default rule sets are enabled until the user changes one', () => {
-  expect(onIn(undefined)).toEqual(defaultRuleSetNames);
+  expect(enabledIn(undefined)).toEqual(defaultRuleSetNames);
   expect(isDefaultRuleSet('ingestion')).toBe(false);
 });
 
@@ -19,7 +19,7 @@ it('the rule set of user sessions is disabled until the user enables it, and the
 it('stored rule settings are restored', () => {
   const selected = withRuleSet(withRuleSet(parseRuleSettings(null), 'ingestion', true), 'definition', false);
   const stored: unknown = JSON.parse(JSON.stringify({ ...selected, pipeline: 'sunbird-2019' }));
-  expect(onIn(stored)).toEqual(['envelope', 'privacy', 'ingestion', 'hints']);
+  expect(enabledIn(stored)).toEqual(['envelope', 'privacy', 'ingestion', 'hints']);
   expect(parseRuleSettings(stored).pipeline).toBe('sunbird-2019');
 });
 

@@ -8,8 +8,8 @@ import { callOf, eventOf, type RecordOverrides, recordOf } from '#tests/fixtures
 const edata = { type: 'TOUCH', id: 'next-button' };
 const fired = { firedBy: { type: 'panel', requestId: 'a' } } as const;
 
-/** A call whose event SDK 1.x emits only after it has a fingerprint. */
-const called = (overrides: RecordOverrides = {}) =>
+/** Returns the record of a call whose event SDK 1.x emits only once the device ID is known. */
+const calledRecord = (overrides: RecordOverrides = {}) =>
   recordOf(1, {
     headline: 'next',
     sdk: { global: 'EkTelemetry', generation: '1.x' },
@@ -17,11 +17,12 @@ const called = (overrides: RecordOverrides = {}) =>
     event: null,
     ...overrides,
   });
-const emitted = (overrides: RecordOverrides = {}) =>
-  called({ event: eventOf({ json: { eid: 'INTERACT', edata } }), ...overrides });
-const dropped = (overrides: RecordOverrides = {}) => called({ call: callOf({ args: [edata] }), ...overrides });
-const threw = (overrides: RecordOverrides = {}) =>
-  dropped({ call: callOf({ args: [edata], outcome: { status: 'threw', at: 2, message: 'no' } }), ...overrides });
+const emittedRecord = (overrides: RecordOverrides = {}) =>
+  calledRecord({ event: eventOf({ json: { eid: 'INTERACT', edata } }), ...overrides });
+const droppedRecord = (overrides: RecordOverrides = {}) =>
+  calledRecord({ call: callOf({ args: [edata] }), ...overrides });
+const throwingRecord = (overrides: RecordOverrides = {}) =>
+  droppedRecord({ call: callOf({ args: [edata], outcome: { status: 'threw', at: 2, message: 'no' } }), ...overrides });
 
 const arrival = (at: number, record: JudgedRecord): RunInput => ({ type: 'records', at, records: [record] });
 const timeout: RunInput = { type: 'time', at: 10_000 };
@@ -38,25 +39,26 @@ function ending(state: RunState): string {
 }
 
 describe.each([
-  ['that the SDK drops', dropped],
-  ['that throws', threw],
-  ['whose page unloads first', (overrides?: RecordOverrides) => called({ lost: true, ...overrides })],
-])('calls without an event: a call %s', (_, called) => {
+  ['that the SDK drops', droppedRecord],
+  ['that throws', throwingRecord],
+  ['whose page unloads first', (overrides?: RecordOverrides) => calledRecord({ lost: true, ...overrides })],
+])('calls without an event: a call %s', (_, createRecord) => {
   it('a call without an event fails the step that fired it', () => {
     const steps: Step[] = [{ type: 'fire', kind: 'interact', args: {} }];
-    const inputs = [{ type: 'fired', at: 1, requestId: 'a' }, arrival(2, called(fired))] as const;
+    const inputs = [{ type: 'fired', at: 1, requestId: 'a' }, arrival(2, createRecord(fired))] as const;
     expect(run(steps, ...inputs).status).toBe('running');
     expect(ending(run(steps, ...inputs, timeout))).toBe(NO_EVENT);
   });
 
   it('a call without an event fails the step that expects its event next', () => {
-    expect(ending(run([{ type: 'expect-kind', kind: 'interact' }], arrival(1, called()), timeout))).toBe(NO_EVENT);
+    const steps: Step[] = [{ type: 'expect-kind', kind: 'interact' }];
+    expect(ending(run(steps, arrival(1, createRecord()), timeout))).toBe(NO_EVENT);
   });
 
   it('a call without an event fails the step that waits for an event, at the timeout', () => {
     const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }];
-    expect(run(steps, arrival(1, called())).status).toBe('running');
-    expect(ending(run(steps, arrival(1, called()), timeout))).toBe(NO_EVENT);
+    expect(run(steps, arrival(1, createRecord())).status).toBe('running');
+    expect(ending(run(steps, arrival(1, createRecord()), timeout))).toBe(NO_EVENT);
   });
 
   it('a call without an event can be waited for by its state, and then has the fields of the call', () => {
@@ -64,17 +66,17 @@ describe.each([
       { type: 'wait-for', filter: 'state:threw,dropped,lost' },
       { type: 'expect-field', path: 'edata.id', is: { equals: 'next-button' } },
     ];
-    expect(run(steps, arrival(1, called())).status).toBe('passed');
+    expect(run(steps, arrival(1, createRecord())).status).toBe('passed');
   });
 
   it('a call without an event passes in a replay, which makes the recorded call again', () => {
     const scenario = newScenario('A replay', [{ type: 'fire', kind: 'interact', args: {} }]);
-    const begun = advanceRun(scenario, beginRun(scenario, 0, 0, { isReplay: true }), {
+    const state = advanceRun(scenario, beginRun(scenario, 0, 0, { isReplay: true }), {
       type: 'fired',
       at: 1,
       requestId: 'a',
     });
-    expect(advanceRun(scenario, begun, arrival(2, called(fired))).status).toBe('passed');
+    expect(advanceRun(scenario, state, arrival(2, createRecord(fired))).status).toBe('passed');
   });
 });
 
@@ -87,14 +89,16 @@ describe('calls whose events are not emitted yet', () => {
     { type: 'expect-count', filter: 'kind:interact', count: 1, compare: 'at least' },
   ])('a call is not judged before its event: $type', (step) => {
     const wait: Step = { type: 'wait', ms: 1 };
-    const waiting = run([wait, step], arrival(1, called()));
+    const waiting = run([wait, step], arrival(1, calledRecord()));
     expect(waiting.status).toBe('running');
-    expect(run([wait, step], arrival(1, called()), arrival(2, emitted())).status).toBe('passed');
+    expect(run([wait, step], arrival(1, calledRecord()), arrival(2, emittedRecord())).status).toBe('passed');
   });
 
   it('a call fails the expectation of no invalid events if its event then is invalid', () => {
     const steps: Step[] = [{ type: 'wait', ms: 1 }, { type: 'expect-no-invalid' }];
-    expect(ending(run(steps, arrival(1, called()), arrival(2, emitted({ verdict: 'invalid' }))))).toMatch(/^failed/);
+    expect(ending(run(steps, arrival(1, calledRecord()), arrival(2, emittedRecord({ verdict: 'invalid' }))))).toMatch(
+      /^failed/,
+    );
   });
 
   it.each([
@@ -106,10 +110,10 @@ describe('calls whose events are not emitted yet', () => {
       { type: 'expect-field', path, is: comparison },
     ];
     const json = { eid: 'INTERACT', object: { id: 'do_1' }, edata: { id: 'other' } };
-    expect(run(steps, arrival(1, called())).status).toBe('running');
-    expect(ending(run(steps, arrival(1, called()), arrival(2, emitted({ event: eventOf({ json }) }))))).toMatch(
-      /^failed/,
-    );
+    expect(run(steps, arrival(1, calledRecord())).status).toBe('running');
+    expect(
+      ending(run(steps, arrival(1, calledRecord()), arrival(2, emittedRecord({ event: eventOf({ json }) })))),
+    ).toMatch(/^failed/);
   });
 
   it.each<Step>([
@@ -117,12 +121,12 @@ describe('calls whose events are not emitted yet', () => {
     { type: 'wait-for', filter: 'kind:interact' },
   ])('a call whose event was not emitted fails the step that expects it, at the timeout: $type', (step) => {
     const steps = [step];
-    expect(ending(run(steps, arrival(1, called()), timeout))).toBe(NO_EVENT);
+    expect(ending(run(steps, arrival(1, calledRecord()), timeout))).toBe(NO_EVENT);
   });
 });
 
 it('a call of a wrapper, whose event no hook may observe, passes without its event', () => {
-  const forwarded = dropped({ ...fired, call: callOf({ args: [edata], isForwarded: true }) });
+  const forwarded = droppedRecord({ ...fired, call: callOf({ args: [edata], isForwarded: true }) });
   const steps: Step[] = [
     { type: 'fire', kind: 'interact', args: {} },
     { type: 'expect-kind', kind: 'interact' },

@@ -11,10 +11,10 @@ const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left
 const touched = (row: number) =>
   recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 
-const scenarioOf = (...given: Parameters<typeof recordScenario>) => recordScenario(...given).scenario;
+const scenarioOf = (...args: Parameters<typeof recordScenario>) => recordScenario(...args).scenario;
 
-const stepTexts = (...given: Parameters<typeof recordScenario>) =>
-  scenarioOf(...given).steps.map((step) => messageText(messageForStep(step)));
+const stepTexts = (...args: Parameters<typeof recordScenario>) =>
+  scenarioOf(...args).steps.map((step) => messageText(messageForStep(step)));
 
 it('a scenario recorded from rows waits for the events of the page, and expects their ids and listed values', () => {
   expect(stepTexts('A', [touched(1)])).toEqual([
@@ -87,8 +87,8 @@ it('a scenario recorded from many rows is valid, and does not exceed the limit o
   expect(scenarioSchema.safeParse(scenarioOf('Long', rows)).success).toBe(true);
 });
 
-/** Runs a scenario in which each fired event is captured as the next row, before these rows of the page. */
-function runOf({ steps }: Scenario, ...rows: readonly JudgedRecord[]) {
+/** Runs a scenario while these rows arrive. The fire request is confirmed before the first fired row. */
+function runWith({ steps }: Scenario, ...rows: readonly JudgedRecord[]) {
   const scenario = newScenario('A run', steps);
   const fires = rows.filter(({ firedBy }) => firedBy.type === 'panel');
   let state = beginRun(scenario, 0, 0);
@@ -101,26 +101,26 @@ function runOf({ steps }: Scenario, ...rows: readonly JudgedRecord[]) {
 
 describe('a fired event before an event of the page', () => {
   const fired = (row: number) => ({ ...touched(row), firedBy: { type: 'panel', requestId: 'a' } as const });
-  const shown = (row: number) => recordOf(row, { kind: 'impression', name: 'impression' });
+  const impression = (row: number) => recordOf(row, { kind: 'impression', name: 'impression' });
 
   it('a scenario recorded from a fired event and the event of the page after it passes if the page does the same', () => {
-    expect(runOf(scenarioOf('A', [fired(1), shown(2)]), fired(1), shown(2))).toBe('passed');
-    expect(runOf(scenarioOf('A', [fired(1), touched(2)]), fired(1), touched(2))).toBe('passed');
+    expect(runWith(scenarioOf('A', [fired(1), impression(2)]), fired(1), impression(2))).toBe('passed');
+    expect(runWith(scenarioOf('A', [fired(1), touched(2)]), fired(1), touched(2))).toBe('passed');
   });
 
   it('a scenario recorded from a fired event and the event of the page after it does not pass by the fired event alone', () => {
-    expect(runOf(scenarioOf('A', [fired(1), touched(2)]), fired(1))).toBe('running');
-    expect(runOf(scenarioOf('A', [fired(1), touched(3)]), fired(1))).toBe('running');
+    expect(runWith(scenarioOf('A', [fired(1), touched(2)]), fired(1))).toBe('running');
+    expect(runWith(scenarioOf('A', [fired(1), touched(3)]), fired(1))).toBe('running');
   });
 });
 
 it('a scenario recorded from some of several events of a kind waits for these events', () => {
   const ofId = (row: number, id: string) => {
-    const one = { ...edata, id };
+    const edataWithId = { ...edata, id };
     return {
       ...touched(row),
-      call: callOf({ args: [one] }),
-      event: eventOf({ json: { eid: 'INTERACT', edata: one } }),
+      call: callOf({ args: [edataWithId] }),
+      event: eventOf({ json: { eid: 'INTERACT', edata: edataWithId } }),
     };
   };
   const all = ['play', 'other', 'say "1 * 2", \\ or\n<b>'].map((id, index) => ofId(index + 1, id));
@@ -130,12 +130,12 @@ it('a scenario recorded from some of several events of a kind waits for these ev
       all.filter(({ row }) => row !== omitted),
     );
     expect(scenarioSchema.safeParse(scenario).success).toBe(true);
-    expect(runOf(scenario, ...all)).toBe('passed');
+    expect(runWith(scenario, ...all)).toBe('passed');
   }
   expect(scenarioSchema.safeParse(scenarioOf('Long', [ofId(2, 'x'.repeat(1990))])).success).toBe(true);
 });
 
-it('a scenario recorded from a call without an event omits it, as no run can expect its event', () => {
+it('a scenario recorded from a call without an event omits the call, as no run can expect its event', () => {
   const dropped = recordOf(2, { event: null, call: callOf({ args: [edata] }) });
   const scenario = scenarioOf('A', [touched(1), dropped, touched(3)]);
   expect(scenario.steps.filter(({ type }) => type !== 'expect-field').map(({ type }) => type)).toEqual([
@@ -143,7 +143,7 @@ it('a scenario recorded from a call without an event omits it, as no run can exp
     'wait-for',
     'expect-no-invalid',
   ]);
-  expect(runOf(scenario, touched(1), dropped, touched(3))).toBe('passed');
+  expect(runWith(scenario, touched(1), dropped, touched(3))).toBe('passed');
 });
 
 describe('many rows', () => {
@@ -164,7 +164,7 @@ describe('many rows', () => {
     expect(scenario.steps.at(-1)).toEqual({ type: 'expect-count', filter: 'is:invalid', count: 499 });
   });
 
-  it('a scenario is incomplete if its rows need more steps than it can have, even if they are fewer', () => {
+  it('a scenario is incomplete if its rows need more steps than the limit, even if the rows are fewer', () => {
     const fired = { firedBy: { type: 'panel', requestId: 'a' } as const };
     const pairs = rows(400).map((row, index) => (index % 2 === 0 ? { ...row, ...fired } : row));
     expect(recordScenario('A', pairs.slice(0, 300)).isComplete).toBe(true);

@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
-import { playSession } from '#core/scenarios/play-session';
-import { differencesBetween, resultOf } from '#core/scenarios/run-result';
+import { createPlaySession } from '#core/scenarios/play-session';
+import { findDifferences, toRunResult } from '#core/scenarios/run-result';
 import { type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import { validateCall } from '#core/telemetry/validate-event';
 import { type MessageText, message } from '#core/util/message';
 import { fail, succeed } from '#core/util/result';
+import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-/** A page whose SDK responds at once, and a clock that the test sets. */
-function deps(overrides: Partial<ScenarioRunDeps> = {}) {
+/** Creates the dependencies of a run on a page whose SDK emits each fired event immediately. */
+function createDeps(overrides: Partial<ScenarioRunDeps> = {}) {
   const records = createRecords();
-  const timers = new Set<{ readonly due: number; readonly call: () => void }>();
-  const clock = { now: 0 };
+  const clock = createFakeScheduler();
   const runDeps: ScenarioRunDeps = {
-    now: () => clock.now,
-    setTimer(milliseconds, call) {
-      const timer = { due: clock.now + milliseconds, call };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
+    now: clock.scheduler.now,
+    setTimer: clock.scheduler.setTimer,
     fire: async (kind, args) => {
       const row = (records.all().at(-1)?.row ?? 0) + 1;
       const requestId = `request-${row}`;
@@ -48,70 +44,67 @@ function deps(overrides: Partial<ScenarioRunDeps> = {}) {
     records,
     ...overrides,
   };
-  const pass = (milliseconds: number) => {
-    clock.now += milliseconds;
-    for (const timer of [...timers].filter(({ due }) => due <= clock.now)) {
-      timers.delete(timer);
-      timer.call();
-    }
-  };
-  return { runDeps, records, pass, timers };
+  return { runDeps, records, clock };
 }
 
-const quiet = () => {};
+const ignoreState = () => {};
 
-function pageDoes(records: Records, row: number): void {
+function addPageEvent(records: Records, row: number): void {
   records.apply([recordOf(row)]);
 }
 
 it('a run of the sample session passes every step', async () => {
-  const { runDeps, records } = deps();
-  const scenario = playSession('Play session');
-  const ended = await startRun(scenario, runDeps, quiet).ended;
-  expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
-  const fired = scenario.steps.flatMap((step) => (step.type === 'fire' ? [step.kind] : []));
-  expect(records.all().map(({ kind }) => kind)).toEqual(fired);
+  const { runDeps, records } = createDeps();
+  const scenario = createPlaySession('Play session');
+  const ended = await startRun(scenario, runDeps, ignoreState).ended;
+  expect(toRunResult(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
+  const firedKinds = scenario.steps.flatMap((step) => (step.type === 'fire' ? [step.kind] : []));
+  expect(records.all().map(({ kind }) => kind)).toEqual(firedKinds);
 });
 
 it('a run reports each state in the order of the steps', async () => {
-  const { runDeps } = deps();
-  const shown: RunState[] = [];
-  await startRun(playSession('Play session'), runDeps, (state) => shown.push(state)).ended;
-  const indexes = shown.map(({ index }) => index);
+  const { runDeps } = createDeps();
+  const states: RunState[] = [];
+  await startRun(createPlaySession('Play session'), runDeps, (state) => states.push(state)).ended;
+  const indexes = states.map(({ index }) => index);
   expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
   expect(new Set(indexes).size).toBeGreaterThan(8);
 });
 
 it('a waiting run ends at its timeout', async () => {
-  const { runDeps, pass, timers } = deps();
-  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]), runDeps, quiet);
-  pass(400);
-  expect(messageText(resultOf(await run.ended).steps[0]?.details ?? '')).toBe(
+  const { runDeps, clock } = createDeps();
+  const run = startRun(
+    newScenario('Wait', [{ type: 'wait-for', filter: 'kind:end', within: 400 }]),
+    runDeps,
+    ignoreState,
+  );
+  clock.advance(400);
+  expect(messageText(toRunResult(await run.ended).steps[0]?.details ?? '')).toBe(
     'No event matched kind:end within 400 ms. No events received.',
   );
-  expect(timers.size).toBe(0);
+  expect(clock.pendingCount()).toBe(0);
 });
 
 it('a stopped run ends immediately, and handles no further events', async () => {
-  const { runDeps, records, timers } = deps();
-  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), runDeps, quiet);
+  const { runDeps, records, clock } = createDeps();
+  const run = startRun(newScenario('Wait', [{ type: 'wait-for', filter: 'kind:interact' }]), runDeps, ignoreState);
   run.stop();
-  pageDoes(records, 1);
-  expect(resultOf(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
-  expect(timers.size).toBe(0);
+  addPageEvent(records, 1);
+  expect(toRunResult(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
+  expect(clock.pendingCount()).toBe(0);
 });
 
 it('a run that cannot fire an event reports the reason', async () => {
-  const { runDeps } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
-  const ended = await startRun(playSession('Play session'), runDeps, quiet).ended;
-  expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
+  const { runDeps } = createDeps({ fire: async () => fail({ message: 'That frame is gone.' }) });
+  const ended = await startRun(createPlaySession('Play session'), runDeps, ignoreState).ended;
+  expect(toRunResult(ended).steps[0]).toMatchObject({ status: 'failed', details: 'That frame is gone.' });
 });
 
 it('a run reports arguments that are not arguments of the event kind', async () => {
-  const { runDeps } = deps();
+  const { runDeps } = createDeps();
   const steps: Step[] = [{ type: 'fire', kind: 'log', args: { level: 'INFO' } }];
-  const ended = await startRun(newScenario('Wrong', steps), runDeps, quiet).ended;
-  expect(messageText(resultOf(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
+  const ended = await startRun(newScenario('Wrong', steps), runDeps, ignoreState).ended;
+  expect(messageText(toRunResult(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
 });
 
 const inRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n });
@@ -130,12 +123,12 @@ describe('differences', () => {
 
   it('two runs with the same events have no differences, even if their durations or row numbers differ', () => {
     const runs = [result('1 event, none invalid'), { ...result('1 event, none invalid'), tookMs: 900 }];
-    expect(differencesBetween(scenario, runs.map(json))).toEqual([]);
+    expect(findDifferences(scenario, runs.map(json))).toEqual([]);
   });
 
   it('the differences between runs name the step, the runs and the events of each run, without row numbers', () => {
     const runs = [result('1 event, none invalid'), result(inRow(4), 'failed'), result(inRow(9), 'failed')];
-    expect(differencesBetween(scenario, runs.map(json)).map(messageText)).toEqual([
+    expect(findDifferences(scenario, runs.map(json)).map(messageText)).toEqual([
       'Step 2, Expect no invalid events. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',
     ]);
   });

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import { resultOf, runResultSchema } from '#core/scenarios/run-result';
+import { runResultSchema, toRunResult } from '#core/scenarios/run-result';
 import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { showLanguage } from '#tests/drivers/show-language';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const scenarioOf = (...steps: readonly Step[]) => newScenario('A test', steps);
 
-/** An event of the page: its kind, its page id and its row. */
+/** Returns the record of an event of the page, with the page ID as its headline. */
 function pageEvent(row: number, kind: 'start' | 'impression' | 'interact', pageid = 'one'): JudgedRecord {
   const json = { eid: kind.toUpperCase(), edata: { pageid, values: [1, { deep: true }] } };
   return recordOf(row, { kind, name: kind, headline: pageid, event: eventOf({ json }) });
@@ -26,7 +26,7 @@ function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
   return inputs.reduce((state, input) => advanceRun(scenario, state, input), beginRun(scenario, 0, 0));
 }
 
-/** The outcome of a run, with the message of the last step that ran. */
+/** Describes the status of a run, with the message of the last step that ran. */
 function ending(state: RunState): string {
   const step = state.steps.findLast(({ status }) => status !== 'ahead');
   if (step?.status === 'failed') return `${state.status}: ${messageText(step.difference)}`;
@@ -81,8 +81,8 @@ describe('next event', () => {
 });
 
 describe('fields', () => {
-  const seen: Step = { type: 'wait-for', filter: 'kind:impression' };
-  const came1 = arrival(1, pageEvent(1, 'impression', 'home'));
+  const waitForImpression: Step = { type: 'wait-for', filter: 'kind:impression' };
+  const impression = arrival(1, pageEvent(1, 'impression', 'home'));
 
   it.each([
     [{ equals: 'home' }, 'passed: "home"'],
@@ -96,26 +96,27 @@ describe('fields', () => {
     [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to be "away".'],
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
-  ])('expecting a field compares its value: %j: %s', (comparison, params) => {
-    expect(ending(run([seen, { type: 'expect-field', path: 'edata.pageid', is: comparison }], came1))).toBe(params);
+  ])('expecting a field compares its value: %j: %s', (comparison, expected) => {
+    const step: Step = { type: 'expect-field', path: 'edata.pageid', is: comparison };
+    expect(ending(run([waitForImpression, step], impression))).toBe(expected);
   });
 
   it('expecting a field takes linear time for any pattern', () => {
     const step: Step = { type: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
     const inputOf = (size: number) => arrival(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
-    expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
+    expect(measureGrowth(inputOf, (input) => run([waitForImpression, step], input), 20_000)).toBeLessThan(8);
   });
 
   it('expecting a field fails with a message if the field is absent', () => {
     const step: Step = { type: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
-    expect(ending(run([seen, step], came1))).toBe(
+    expect(ending(run([waitForImpression, step], impression))).toBe(
       'failed: edata.type of IMPRESSION home (row 1) is not set; expected to be "view".',
     );
   });
 
   it('expecting a field compares deeply, including lists, regardless of key order', () => {
     const deep: Step = { type: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
-    expect(ending(run([seen, deep], came1))).toContain('passed');
+    expect(ending(run([waitForImpression, deep], impression))).toContain('passed');
   });
 
   it('expecting a field fails if no earlier step found an event', () => {
@@ -127,25 +128,25 @@ describe('fields', () => {
 
 it('the expectation of no invalid events fails with the first invalid events of the run', () => {
   const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
-  const wrong = recordOf(1, {
+  const invalidRecord = recordOf(1, {
     verdict: 'invalid',
     headline: 'one',
     findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
   });
   const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }];
-  expect(ending(run(steps, arrival(1, wrong)))).toBe(
+  expect(ending(run(steps, arrival(1, invalidRecord)))).toBe(
     'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
   );
 });
 
 it('the expectation of no invalid events stores its details as codes, and shows them in the selected language', () => {
   const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
-  const wrong = recordOf(1, {
+  const invalidRecord = recordOf(1, {
     verdict: 'invalid',
     findings: [{ ...finding, params: { reason: 'missing-with', field: 'id', with: 'type' } }],
   });
-  const result = resultOf(
-    run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], arrival(1, wrong)),
+  const result = toRunResult(
+    run([{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }], arrival(1, invalidRecord)),
   );
   const stored = JSON.stringify(result);
   expect(stored).not.toContain('required');
@@ -165,12 +166,12 @@ it.each([
   ['at least', 3, 'running'],
 ] as const)(
   'the expectation of a number of events counts all events of the run: %s %i: %s',
-  (compare, count, params) => {
+  (compare, count, expected) => {
     const steps: Step[] = [
       { type: 'wait-for', filter: 'data.pageid:two' },
       { type: 'expect-count', filter: 'kind:interact', count, compare },
     ];
-    expect(ending(run(steps, arrival(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(params);
+    expect(ending(run(steps, arrival(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(expected);
   },
 );
 
@@ -183,7 +184,7 @@ it('the expectation of a number of events fails with the actual number', () => {
 
 describe('fire steps', () => {
   const fire: Step = { type: 'fire', kind: 'interact', args: {} };
-  const back = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
+  const firedRecord = recordOf(4, { firedBy: { type: 'panel', requestId: 'a' } });
 
   it('a fire step passes when its event is recorded', () => {
     const scenario = scenarioOf(fire);
@@ -191,16 +192,18 @@ describe('fire steps', () => {
     expect(nextRequest(scenario, started)).toEqual({ fire });
     const fired = advanceRun(scenario, started, { type: 'fired', at: 5, requestId: 'a' });
     expect(nextRequest(scenario, fired)).toEqual({ wakeAt: 10_000 });
-    expect(ending(advanceRun(scenario, fired, arrival(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
+    expect(ending(advanceRun(scenario, fired, arrival(6, firedRecord)))).toBe(
+      'passed: INTERACT next-button · TOUCH · 4',
+    );
   });
 
   it('a fire step passes even if its event is recorded before the fire request is confirmed', () => {
-    expect(ending(run([fire], arrival(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
+    expect(ending(run([fire], arrival(1, firedRecord), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
   });
 
   it('the next step can expect the event of a fire step', () => {
     const steps: Step[] = [fire, { type: 'expect-kind', kind: 'interact' }];
-    expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, arrival(2, back)).status).toBe('passed');
+    expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, arrival(2, firedRecord)).status).toBe('passed');
   });
 
   it('a rejected fire step fails with the reason', () => {
@@ -238,7 +241,7 @@ it('a run ignores events from before it started', () => {
 });
 
 describe('any sequence of inputs', () => {
-  const step: fc.Arbitrary<Step> = fc.oneof(
+  const anyStep: fc.Arbitrary<Step> = fc.oneof(
     fc.record({
       type: fc.constant('fire' as const),
       kind: fc.constantFrom('start' as const, 'end' as const),
@@ -261,7 +264,7 @@ describe('any sequence of inputs', () => {
     fc.constant({ type: 'expect-no-invalid' as const }),
     fc.record({ type: fc.constant('expect-count' as const), filter: fc.constant('kind:start'), count: fc.nat(3) }),
   );
-  const happening = fc.oneof(
+  const anyInput = fc.oneof(
     fc.record({ type: fc.constant('time' as const) }),
     fc.record({ type: fc.constant('fired' as const), requestId: fc.constantFrom('a', 'b') }),
     fc.record({ type: fc.constant('not-fired' as const), message: fc.constant('no') }),
@@ -275,28 +278,25 @@ describe('any sequence of inputs', () => {
 
   it('a run advances one step at a time, and ends at its timeout at the latest', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 6 }), fc.array(happening, { maxLength: 20 }), (steps, happenings) => {
+      fc.property(fc.array(anyStep, { maxLength: 6 }), fc.array(anyInput, { maxLength: 20 }), (steps, inputs) => {
         const scenario = scenarioOf(...steps);
         let state = beginRun(scenario, 0, 0);
         let at = 0;
-        for (const each of happenings) {
+        for (const input of inputs) {
           at += 40;
-          const next = advanceRun(scenario, state, { ...each, at });
+          const next = advanceRun(scenario, state, { ...input, at });
           expect(next.index).toBeGreaterThanOrEqual(state.index);
           expect(next.steps.filter(({ status }) => status === 'running')).toHaveLength(
             next.status === 'running' ? 1 : 0,
           );
           state = next;
         }
-        for (let step = 0; state.status === 'running' && step <= steps.length; step += 1) {
+        for (let count = 0; state.status === 'running' && count <= steps.length; count += 1) {
           at += 20_000;
-          if (
-            nextRequest(scenario, state) &&
-            scenario.steps[state.index]?.type === 'fire' &&
-            state.firedRequestId === null
-          ) {
-            state = advanceRun(scenario, state, { type: 'not-fired', at, message: 'no' });
-          } else state = advanceRun(scenario, state, { type: 'time', at });
+          const request = nextRequest(scenario, state);
+          const isUnconfirmed = request !== null && 'fire' in request;
+          const input = isUnconfirmed ? ({ type: 'not-fired', message: 'no' } as const) : ({ type: 'time' } as const);
+          state = advanceRun(scenario, state, { ...input, at });
         }
         expect(state.status).not.toBe('running');
       }),

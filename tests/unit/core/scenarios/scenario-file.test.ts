@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { playSession } from '#core/scenarios/play-session';
+import { createPlaySession } from '#core/scenarios/play-session';
 import { newScenario } from '#core/scenarios/scenario';
 import { fileNameOf, parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 
 const head = { format: 'telemetry-v3-scenario', version: 1, name: 'A' };
 
 it('a scenario file is parsed as the scenario that was written', () => {
-  expect(parseScenarioFile(scenarioText(playSession('Play session')))).toEqual({
+  expect(parseScenarioFile(scenarioText(createPlaySession('Play session')))).toEqual({
     ok: true,
-    value: [playSession('Play session')],
+    value: [createPlaySession('Play session')],
   });
 });
 
 it('a scenario file can contain a list of scenarios', () => {
-  const two = [playSession('Play session'), newScenario('Empty')];
+  const two = [createPlaySession('Play session'), newScenario('Empty')];
   expect(parseScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
 });
 
@@ -51,14 +51,14 @@ it.each([
   ],
   [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
 ])('the scenario file %s is rejected with the location of the error: %s', (text, message) => {
-  const read = parseScenarioFile(text);
-  expect(read.ok ? 'it was read' : messageText(read.failure)).toContain(message);
+  const result = parseScenarioFile(text);
+  expect(result.ok ? '' : messageText(result.failure)).toContain(message);
 });
 
 it('the error for a scenario file with very many unknown fields is short', () => {
-  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
-  const read = parseScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknown }] }));
-  expect(read.ok ? '' : messageText(read.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
+  const unknownFields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
+  const result = parseScenarioFile(JSON.stringify({ ...head, steps: [{ type: 'wait', ms: 1, ...unknownFields }] }));
+  expect(result.ok ? '' : messageText(result.failure)).toMatch(/^Step 1: Unrecognized keys.{10,400}$/);
 });
 
 it('parsing any text as a scenario file never throws', () => {
@@ -70,8 +70,8 @@ it('parsing any text as a scenario file never throws', () => {
         fc.jsonValue().map((steps) => JSON.stringify({ ...head, steps })),
       ),
       (text) => {
-        const read = parseScenarioFile(text);
-        expect(read.ok || messageText(read.failure).length > 0).toBe(true);
+        const result = parseScenarioFile(text);
+        expect(result.ok || messageText(result.failure).length > 0).toBe(true);
       },
     ),
   );

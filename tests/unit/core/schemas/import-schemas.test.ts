@@ -14,7 +14,7 @@ function importFiles(files: Files) {
   return importSchemas('own', list);
 }
 
-async function verdicts(files: Files, ...events: readonly Json[]) {
+async function areValid(files: Files, ...events: readonly Json[]) {
   const { ruleSet } = await importFiles(files);
   return events.map((event) => ruleSet?.check({ type: 'event', json: event }).length === 0);
 }
@@ -40,7 +40,7 @@ describe('the events that a schema applies to', () => {
     ['the dataset that it belongs to', { 'sb-telemetry.json': { result: { data_schema: closed } } }],
   ])('the importer determines the events of a schema by %s', async (_, files) => {
     const other = { eid: 'LOG', edata: {} };
-    expect(await verdicts(files, START, WRONG_START, other)).toEqual([true, false, true]);
+    expect(await areValid(files, START, WRONG_START, other)).toEqual([true, false, true]);
   });
 
   it('a schema without an eid is unused if other schemas have an eid and none refers to it', async () => {
@@ -54,12 +54,12 @@ describe('the events that a schema applies to', () => {
 
   it('the first of two schemas with the same eid applies', async () => {
     const files = { 'a/start.json': closed, 'b/start.json': false };
-    expect(await verdicts(files, START)).toEqual([true]);
+    expect(await areValid(files, START)).toEqual([true]);
     expect(await problemsOf(files)).toEqual(['duplicateTarget b/start.json']);
   });
 
   it('an eid matches the file name of a schema case-insensitively, as in the pipeline', async () => {
-    expect(await verdicts({ 'start.json': closed }, { ...WRONG_START, eid: 'Start' })).toEqual([false]);
+    expect(await areValid({ 'start.json': closed }, { ...WRONG_START, eid: 'Start' })).toEqual([false]);
   });
 });
 
@@ -86,19 +86,19 @@ describe('references of schemas', () => {
     ['a pointer into another file', 'text.json#/definitions/id', { 'text.json': { definitions: { id: text } } }],
   ])('a reference is resolved by %s', async (_, reference, files) => {
     const set = { 'start.json': byReference(reference), ...files };
-    expect(await verdicts(set, right, wrong)).toEqual([true, false]);
+    expect(await areValid(set, right, wrong)).toEqual([true, false]);
     expect(await problemsOf(set)).toEqual([]);
   });
 
   it('the folders of a reference decide if several files have the same base name', async () => {
     const files = { 'a/text.json': {}, 'b/text.json': text, 'start.json': byReference('resource:/b/text.json') };
-    expect(await verdicts(files, right, wrong)).toEqual([true, false]);
+    expect(await areValid(files, right, wrong)).toEqual([true, false]);
   });
 
   it('a reference within a file is resolved against the file’s root, even if a nested schema has a label like an $id', async () => {
     const label = { id: 'http://a.example/edata', properties: { id: { $ref: '#/definitions/text' } } };
     const files = { 'start.json': { properties: { edata: label }, definitions: { text } } };
-    expect(await verdicts(files, right, wrong)).toEqual([true, false]);
+    expect(await areValid(files, right, wrong)).toEqual([true, false]);
   });
 
   it('unresolved references are reported with file and pointer, and the rest of the schema applies', async () => {
@@ -106,7 +106,7 @@ describe('references of schemas', () => {
       'start.json': { required: ['edata'], properties: { edata: { $ref: 'http://nowhere.example/x.json' } } },
     };
     expect(await problemsOf(files)).toEqual(['unresolvedReference start.json/properties/edata/$ref']);
-    expect(await verdicts(files, { eid: 'START', edata: 7 }, { eid: 'START' })).toEqual([true, false]);
+    expect(await areValid(files, { eid: 'START', edata: 7 }, { eid: 'START' })).toEqual([true, false]);
   });
 
   it('circular references are reported and ignored', async () => {
@@ -115,12 +115,12 @@ describe('references of schemas', () => {
       'loop.json': { anyOf: [{ $ref: 'start.json' }] },
     };
     expect(await problemsOf(files)).toEqual(['circularReference loop.json/anyOf/0/$ref']);
-    expect(await verdicts(files, START, { eid: 'START' })).toEqual([true, false]);
+    expect(await areValid(files, START, { eid: 'START' })).toEqual([true, false]);
   });
 
   it('a recursive reference through a field is not reported as circular', async () => {
     const files = { 'start.json': { properties: { edata: { $ref: '#' }, id: { type: 'string' } } } };
-    expect(await verdicts(files, { eid: 'START', edata: { edata: { id: 7 } } }, START)).toEqual([false, true]);
+    expect(await areValid(files, { eid: 'START', edata: { edata: { id: 7 } } }, START)).toEqual([false, true]);
   });
 
   it('a $id that two schemas have refers to the first one, and the second is reported', async () => {
@@ -131,12 +131,12 @@ describe('references of schemas', () => {
       'start.json': byReference(id),
     };
     expect(await problemsOf(files)).toEqual(['duplicateId b.json', 'notUsed b.json']);
-    expect(await verdicts(files, right, wrong)).toEqual([true, false]);
+    expect(await areValid(files, right, wrong)).toEqual([true, false]);
   });
 });
 
 describe('unusable schemas', () => {
-  it('three broken files of 46 are reported, and the other files are used', async () => {
+  it('three broken files of 47 are reported, and the other files are used', async () => {
     const files = {
       ...Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`part-${index}.json`, { type: 'string' }])),
       'broken.json': '{"type": ',
@@ -145,12 +145,12 @@ describe('unusable schemas', () => {
       'start.json': closed,
     };
     const problems = await problemsOf(files);
-    expect(problems.filter((each) => !each.startsWith('notUsed'))).toEqual([
+    expect(problems.filter((problem) => !problem.startsWith('notUsed'))).toEqual([
       'notJson broken.json',
       'notASchema number.json',
       'invalidSchema log.json/type',
     ]);
-    expect(await verdicts(files, START, WRONG_START)).toEqual([true, false]);
+    expect(await areValid(files, START, WRONG_START)).toEqual([true, false]);
   });
 
   it.each<[string, string, Files]>([
@@ -172,6 +172,11 @@ describe('unusable schemas', () => {
       'unsupportedPattern start.json/pattern',
       { 'start.json': { pattern: '(a*)b\\1' } },
     ],
+    [
+      'a pattern of a property whose name has characters that URLs escape',
+      'unsupportedPattern start.json/properties/a#b/pattern',
+      { 'start.json': { properties: { 'a#b': { pattern: '(a*)b\\1' } } } },
+    ],
     ['JSON that is nested too deep', 'notJson start.json', { 'start.json': '{"not":'.repeat(5_000) }],
     ['an object that is not a schema', 'notASchema a.json', { 'a.json': { name: 'package' } }],
   ])('the importer reports %s', async (_, problem, files) => {
@@ -180,7 +185,7 @@ describe('unusable schemas', () => {
 
   it('a host can run patterns with backtracking, and a pattern that takes too long produces no findings', async () => {
     const outcomes: Readonly<Record<string, boolean>> = { id: false, one: true, other: false };
-    const problems: SchemaProblem[] = [];
+    const ignoredPatterns: SchemaProblem[] = [];
     const schema = {
       properties: {
         edata: {
@@ -191,11 +196,11 @@ describe('unusable schemas', () => {
       },
     };
     const files = [{ path: 'start.json', text: JSON.stringify(schema) }];
-    const { ruleSet, problems: found } = await importSchemas('own', files, {
+    const { ruleSet, problems } = await importSchemas('own', files, {
       testByBacktracking: (_, text) => outcomes[text] ?? 'too-slow',
-      onPatternIgnored: (problem) => problems.push(problem),
+      onPatternIgnored: (problem) => ignoredPatterns.push(problem),
     });
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
     const codesOf = (edata: Json) =>
       ruleSet?.check({ type: 'event', json: { eid: 'START', edata } }).map(({ code }) => code);
     expect([codesOf({ id: 'one' }), codesOf({ id: 'other' }), codesOf({ id: 'slow' })]).toEqual([
@@ -208,7 +213,7 @@ describe('unusable schemas', () => {
       ['wrong-type'],
       [],
     ]);
-    expect(problems.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+    expect(ignoredPatterns.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
       'slowPattern /properties/edata/properties/id/pattern',
       'slowPattern /properties/edata/patternProperties',
     ]);
@@ -226,8 +231,8 @@ describe('unusable schemas', () => {
       testByBacktracking: () => 'pending',
       onPatternIgnored: () => undefined,
     });
-    const found = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: 'x', other: 'y' } } });
-    expect(found?.map(({ path }) => path.at(-1))).toEqual(['other']);
+    const findings = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: 'x', other: 'y' } } });
+    expect(findings?.map(({ path }) => path.at(-1))).toEqual(['other']);
   });
 
   it('files beyond the limit of a set are not read', async () => {
@@ -254,8 +259,8 @@ describe('unusable schemas', () => {
 it('patterns that would backtrack exponentially take linear time', async () => {
   const files = { 'start.json': { properties: { edata: { properties: { id: { pattern: '^(a+)+$' } } } } } };
   const { ruleSet } = await importFiles(files);
-  const found = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: `${'a'.repeat(50_000)}b` } } });
-  expect(found).toMatchObject([{ code: 'not-in-list', path: ['edata', 'id'] }]);
+  const findings = ruleSet?.check({ type: 'event', json: { eid: 'START', edata: { id: `${'a'.repeat(50_000)}b` } } });
+  expect(findings).toMatchObject([{ code: 'not-in-list', path: ['edata', 'id'] }]);
 });
 
 it('an event has a warning that it is unchecked if its schema exceeds the limit of validation steps', async () => {

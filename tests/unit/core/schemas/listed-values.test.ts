@@ -49,12 +49,12 @@ it('listed values are found behind references within the file and to other files
 });
 
 it('listed values are found in properties, in allOf and behind references within the file', () => {
-  const found = findListedValues({
+  const listedValues = findListedValues({
     allOf: [{ properties: { edata: { $ref: '#/definitions/data' } } }],
     properties: { eid: { enum: ['INTERACT', 5] } },
     definitions: { data: { properties: { type: { enum: ['TOUCH'] }, id: { $ref: '#/definitions/none' } } } },
   });
-  expect([...found]).toEqual([
+  expect([...listedValues]).toEqual([
     ['eid', ['INTERACT']],
     ['edata.type', ['TOUCH']],
   ]);

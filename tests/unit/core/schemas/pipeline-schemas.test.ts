@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import Ajv04 from 'ajv-draft-04';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isJsonArray, isJsonObject, type Json, type JsonPath, parseJson, stringAt } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, parseJson, stringAt } from '#core/json/json';
 import { importSchemas } from '#core/schemas/import-schemas';
 import { describeSharedData } from '#tests/fixtures/shared-data';
+import { pathsIn, replaceAt } from '#tests/fuzz/near-event';
 
 const shared = '../shared/data';
 const folder = join(shared, 'pipeline-schemas');
@@ -17,7 +18,7 @@ describeSharedData(folder, 'the original schemas of the ingestion pipeline', () 
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
   const ajv = new Ajv04({ strict: false, validateFormats: false });
   for (const { path, text } of files) ajv.addSchema(withoutIds(JSON.parse(text)) as object, PREFIX + path);
-  /** The verdict of ajv on an event, or `null` if the pipeline has no schema for it. */
+  /** Whether an event is valid according to ajv, or `null` if the pipeline has no schema for the event. */
   const isValidByAjv = (event: Json): boolean | null => {
     const validate = ajv.getSchema(`${PREFIX}${(stringAt(event, ['eid']) ?? '').toLowerCase()}.json`);
     return validate === undefined ? null : validate(event) === true;
@@ -48,8 +49,8 @@ describeSharedData(folder, 'the original schemas of the ingestion pipeline', () 
     for (const event of events) {
       const expected = isValidByAjv(event);
       if (expected === null) continue;
-      const found = await check(event);
-      expect([found?.length === 0, event]).toEqual([expected, event]);
+      const findings = await check(event);
+      expect([findings?.length === 0, event]).toEqual([expected, event]);
       counts[expected ? 'valid' : 'invalid'] += 1;
     }
     expect(counts.valid).toBeGreaterThan(300);
@@ -57,26 +58,26 @@ describeSharedData(folder, 'the original schemas of the ingestion pipeline', () 
   });
 
   it('228 of the 250 rejected events are invalid, and no accepted event is', async () => {
-    const counted = async (name: string) => {
+    const countRejected = async (name: string) => {
       let rejected = 0;
       for (const event of eventsOf(join(shared, 'production', name))) {
         if (((await check(event))?.length ?? 0) > 0) rejected += 1;
       }
       return rejected;
     };
-    expect(await counted('refused.ndjson')).toBe(228);
-    expect(await counted('accepted.ndjson')).toBe(0);
+    expect(await countRejected('refused.ndjson')).toBe(228);
+    expect(await countRejected('accepted.ndjson')).toBe(0);
   });
 
   it('events around every limit have the same verdicts as with ajv', async () => {
     const seeds = seedEvents().filter((event) => isValidByAjv(event) !== null);
-    const changed = fc
-      .tuple(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 4 }))
+    const anyChangedEvent = fc
+      .tuple(fc.constantFrom(...seeds), fc.array(anyChange, { minLength: 1, maxLength: 4 }))
       .map(([event, changes]) => changes.reduce(changeEvent, event));
     const { ruleSet } = await imported;
     const counts = { valid: 0, invalid: 0 };
     fc.assert(
-      fc.property(changed, (event) => {
+      fc.property(anyChangedEvent, (event) => {
         const expected = isValidByAjv(event);
         if (expected === null) return;
         expect(ruleSet?.check({ type: 'event', json: event }).length === 0).toBe(expected);
@@ -91,15 +92,15 @@ describeSharedData(folder, 'the original schemas of the ingestion pipeline', () 
     const byKind = new Map<string, Json[]>();
     for (const event of sharedEvents()) {
       const eid = stringAt(event, ['eid']) ?? '';
-      const known = byKind.get(eid) ?? [];
-      if (known.length < 10) byKind.set(eid, [...known, event]);
+      const eventsOfKind = byKind.get(eid) ?? [];
+      if (eventsOfKind.length < 10) byKind.set(eid, [...eventsOfKind, event]);
     }
     return [...byKind.values()].flat();
   }
 });
 
-/** Values at, below and above the limits of the schemas, and of each type. */
-const values = fc.constantFrom<(Json | undefined)[]>(
+/** Generates values at, below and above the limits of the schemas, and of each type. */
+const anyValue = fc.constantFrom<(Json | undefined)[]>(
   undefined,
   null,
   '',
@@ -125,7 +126,7 @@ const values = fc.constantFrom<(Json | undefined)[]>(
   { id: 'a', ver: '1', type: 'c' },
   { id: 'a', ver: '1', type: 'c', more: 1 },
 );
-const names = fc.constantFrom(
+const anyName = fc.constantFrom(
   'id',
   'type',
   'ver',
@@ -137,37 +138,18 @@ const names = fc.constantFrom(
   'constructor',
   'toString',
 );
-const change = fc.record({ pathIndex: fc.nat(), value: values, name: fc.option(names) });
+const anyChange = fc.record({ pathIndex: fc.nat(), value: anyValue, name: fc.option(anyName) });
 
 function changeEvent(
   event: Json,
   { pathIndex, value, name }: { pathIndex: number; value: Json | undefined; name: string | null },
 ): Json {
-  const paths = pathsIn(event).filter(([first]) => first !== undefined && first !== 'eid');
+  const paths = pathsIn(event).filter(([first]) => first !== 'eid');
   const path = paths[pathIndex % paths.length] ?? [];
   return replaceAt(event, name === null ? path : [...path.slice(0, -1), name], value);
 }
 
-function pathsIn(value: Json, at: JsonPath = []): readonly JsonPath[] {
-  const entries: readonly (readonly [string | number, Json])[] = isJsonArray(value)
-    ? value.map((item, index) => [index, item] as const)
-    : isJsonObject(value)
-      ? Object.entries(value)
-      : [];
-  return [at, ...entries.flatMap(([step, item]) => pathsIn(item, [...at, step]))];
-}
-
-function replaceAt(value: Json, [step, ...rest]: JsonPath, changed: Json | undefined): Json {
-  if (step === undefined) return changed ?? null;
-  const inner = (held: Json | undefined) => (rest.length === 0 ? changed : replaceAt(held ?? {}, rest, changed));
-  if (isJsonArray(value)) return value.map((item, index) => (index === step ? (inner(item) ?? null) : item));
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).filter(([key]) => key !== step);
-  const result = inner(value[step]);
-  return Object.fromEntries(result === undefined ? entries : [...entries, [String(step), result]]);
-}
-
-/** ajv throws on the repeated ids of the pipeline. */
+/** Removes the ids of schemas, because ajv throws on the ids that the pipeline repeats. */
 function withoutIds(schema: Json, isMap = false): Json {
   if (isJsonArray(schema)) return schema.map((item) => withoutIds(item));
   if (!isJsonObject(schema)) return schema;

@@ -4,10 +4,10 @@ import { findingText } from '#core/report/english-findings';
 import type { KeywordFailure } from '#core/schemas/engine/failure-collector';
 import { importSchemas } from '#core/schemas/import-schemas';
 import { schemaDialects } from '#core/schemas/schema-dialects';
-import { findingsOfFailures } from '#core/schemas/schema-findings';
-import { growthOf } from '#tests/fixtures/growth';
+import { convertFailures } from '#core/schemas/schema-findings';
+import { measureGrowth } from '#tests/fixtures/growth';
 
-/** The findings of this schema of `edata`, each as `CODE SENTENCE`. */
+/** Returns the findings about an `edata` that this schema describes. */
 async function findingsIn(edata: Json, schema: Json, $schema: string = schemaDialects['2020-12']) {
   const text = JSON.stringify({ $schema, properties: { edata: schema } });
   const { ruleSet } = await importSchemas('own', [{ path: 'folder/interact.json', text }]);
@@ -41,8 +41,8 @@ it.each<[string, Json, Json]>([
   ['missing edata lacks an item that interact.json requires.', [1], { contains: { const: 2 } }],
   ['contradiction edata has a value that interact.json excludes.', 1, { not: { const: 1 } }],
 ])('a finding of a schema has the text “%s”', async (expected, edata, schema) => {
-  const [finding, ...more] = await findingsIn(edata, schema);
-  expect(more).toEqual([]);
+  const [finding, ...others] = await findingsIn(edata, schema);
+  expect(others).toEqual([]);
   expect(`${finding?.code} ${finding === undefined ? '' : findingText(finding)}`).toBe(expected);
 });
 
@@ -104,8 +104,8 @@ it.each<[string, Json, Json, string[]]>([
     { oneOf: [true, {}] },
     ['edata fits several of the 2 alternatives of interact.json, which allows one.'],
   ],
-])('alternatives %s', async (_, edata, schema, sentences) => {
-  expect((await findingsIn(edata, schema)).map((finding) => findingText(finding))).toEqual(sentences);
+])('alternatives %s', async (_, edata, schema, texts) => {
+  expect((await findingsIn(edata, schema)).map((finding) => findingText(finding))).toEqual(texts);
 });
 
 it('a failure in then or else is reported without its if condition', async () => {
@@ -115,9 +115,9 @@ it('a failure in then or else is reported without its if condition', async () =>
     ['else', { required: ['page'] }],
   ]);
   const schema = { if: { required: ['type'] }, ...branches };
-  const sentences = async (edata: Json) => (await findingsIn(edata, schema)).map((finding) => findingText(finding));
-  expect(await sentences({ type: 'a' })).toEqual(['edata.id is required by interact.json.']);
-  expect(await sentences({})).toEqual(['edata.page is required by interact.json.']);
+  const textsOf = async (edata: Json) => (await findingsIn(edata, schema)).map((finding) => findingText(finding));
+  expect(await textsOf({ type: 'a' })).toEqual(['edata.id is required by interact.json.']);
+  expect(await textsOf({})).toEqual(['edata.page is required by interact.json.']);
 });
 
 it('equal findings are the same object, so that identity caches work', async () => {
@@ -147,5 +147,5 @@ it('the findings of values outside of a list are created in linear time', () => 
     const value = Array.from({ length: size }, (_, index) => `"${index}"`);
     return value.map((_, index) => ({ ...keyword, value, instance: `/${index}`, actual: `x${index}`, branches: [] }));
   };
-  expect(growthOf(failuresOf, (failures) => findingsOfFailures(failures, [], naming), 250)).toBeLessThan(8);
+  expect(measureGrowth(failuresOf, (failures) => convertFailures(failures, [], naming), 250)).toBeLessThan(8);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodingsOf } from '#core/secrets/decoded-text';
-import { occurrencesOf, redactKnownSecrets, redactKnownSecretsInTruncated } from '#core/secrets/known-secrets';
-import { growthOf } from '#tests/fixtures/growth';
+import { decodeRepeatedly } from '#core/secrets/decoded-text';
+import { findOccurrences, redactKnownSecrets, redactKnownSecretsInTruncated } from '#core/secrets/known-secrets';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const SECRET = 'pa.ss+w/o&rd "x"';
 const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
-/** Ways to escape a character. A string may use another way for each character. */
-const writings: readonly ((character: string) => string)[] = [
+/** Encodings of a character. A text may encode each of its characters differently. */
+const encodings: readonly ((character: string) => string)[] = [
   (character) => character,
   (character) => encodeURIComponent(character),
   (character) => encodeURIComponent(character).replace(/%../g, (percent) => percent.toLowerCase()),
@@ -18,12 +18,12 @@ const writings: readonly ((character: string) => string)[] = [
   (character) => `&#x${hex(character.charCodeAt(0), 2)};`,
   (character) => JSON.stringify(character).slice(1, -1),
 ];
-/** Letters that occur in no escape and not in the replacement. */
-const secretText = fc.stringMatching(/^[G-Zg-z.+/&"~\- ,]{8,40}$/);
-const around = fc.stringMatching(/^[A-Z :,<>]{0,5}$/);
+/** Generates secrets without hexadecimal digits, which could extend an escape before them. */
+const anySecret = fc.stringMatching(/^[G-Zg-z.+/&"~\- ,]{8,40}$/);
+const anySurrounding = fc.stringMatching(/^[A-Z :,<>]{0,5}$/);
 
 function decodingsIn(text: string): readonly string[] {
-  return [...decodingsOf(text)].map((decoded) => decoded.text);
+  return [...decodeRepeatedly(text)].map((decoded) => decoded.text);
 }
 
 it.each([
@@ -36,34 +36,29 @@ it.each([
   ['with one character escaped as in JSON', SECRET.replace('.', '\\u002e')],
   ['with one character escaped as in HTML', SECRET.replace('.', '&#46;')],
   ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
-])('a known secret is redacted: %s', (_case, written) =>
-  expect(redactKnownSecrets(`a ${written} b`, [SECRET])).toBe('a ••• b'),
+])('a known secret is redacted: %s', (_case, encoded) =>
+  expect(redactKnownSecrets(`a ${encoded} b`, [SECRET])).toBe('a ••• b'),
 );
 
 it.each([0, 1, 2])('a known secret is redacted in base64 after %d bytes', (before) => {
   for (const after of ['', '!', 'xyz']) {
-    const coded = Buffer.from(`${'u'.repeat(before)}${SECRET}${after}`);
-    for (const text of [
-      coded.toString('base64'),
-      coded.toString('base64url'),
-      encodeURIComponent(coded.toString('base64')),
-    ]) {
-      const hidden = redactKnownSecrets(`x ${text} y`, [SECRET]);
-      expect(hidden).toMatch(/^x .{0,4}•••.{0,14} y$/);
-      expect(Buffer.from(hidden.slice(2, -2), 'base64').toString()).not.toMatch(/ss\+w/);
+    const bytes = Buffer.from(`${'u'.repeat(before)}${SECRET}${after}`);
+    const base64 = bytes.toString('base64');
+    for (const text of [base64, bytes.toString('base64url'), encodeURIComponent(base64)]) {
+      const redacted = redactKnownSecrets(`x ${text} y`, [SECRET]);
+      expect(redacted).toMatch(/^x .{0,4}•••.{0,14} y$/);
+      expect(Buffer.from(redacted.slice(2, -2), 'base64').toString()).not.toMatch(/ss\+w/);
     }
   }
 });
 
 it('a known secret is redacted with any encoding of each character, and the text around it is unchanged', () => {
-  const written = secretText.chain((secret) =>
-    fc.tuple(fc.constant(secret), fc.array(fc.nat(writings.length - 1), { minLength: secret.length, maxLength: 50 })),
-  );
+  const anyEncodings = fc.array(fc.constantFrom(...encodings), { minLength: 40, maxLength: 40 });
   fc.assert(
-    fc.property(written, around, around, ([secret, ways], before, after) => {
-      const text = [...secret].map((character, index) => writings[ways[index] ?? 0]?.(character)).join('');
-      const hidden = redactKnownSecrets(`${before}|${text}|${after}`, [secret]);
-      expect(hidden).toBe(`${before}|•••|${after}`);
+    fc.property(anySecret, anyEncodings, anySurrounding, anySurrounding, (secret, encoders, before, after) => {
+      const text = [...secret].map((character, index) => encoders[index]?.(character)).join('');
+      const redacted = redactKnownSecrets(`${before}|${text}|${after}`, [secret]);
+      expect(redacted).toBe(`${before}|•••|${after}`);
     }),
     { numRuns: 1000 },
   );
@@ -71,10 +66,10 @@ it('a known secret is redacted with any encoding of each character, and the text
 
 it('a known secret is redacted in base64 with any text around it', () => {
   fc.assert(
-    fc.property(secretText, fc.string(), fc.string(), (secret, before, after) => {
-      const hidden = redactKnownSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
-      expect(hidden).toContain('•••');
-      for (const part of hidden.split('•••')) {
+    fc.property(anySecret, fc.string(), fc.string(), (secret, before, after) => {
+      const redacted = redactKnownSecrets(Buffer.from(before + secret + after).toString('base64'), [secret]);
+      expect(redacted).toContain('•••');
+      for (const part of redacted.split('•••')) {
         for (const offset of [0, 1, 2, 3]) {
           expect(Buffer.from(part.slice(offset), 'base64').toString()).not.toContain(secret);
         }
@@ -85,19 +80,13 @@ it('a known secret is redacted in base64 with any text around it', () => {
 
 it('a known secret with a lone surrogate or letters of any script is redacted', () => {
   for (const secret of ['half-\ud800-password', 'पासवर्ड-शब्द', 'kennwört-🙂-lang']) {
-    for (const written of [
-      secret,
-      encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd')),
-      [...secret]
-        .map((character) =>
-          character
-            .split('')
-            .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
-            .join(''),
-        )
-        .join(''),
-    ]) {
-      expect(redactKnownSecrets(`a ${written} b`, [secret])).toBe('a ••• b');
+    const inUrl = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+    const inJson = secret
+      .split('')
+      .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
+      .join('');
+    for (const encoded of [secret, inUrl, inJson]) {
+      expect(redactKnownSecrets(`a ${encoded} b`, [secret])).toBe('a ••• b');
     }
   }
 });
@@ -118,7 +107,7 @@ it('any JSON Web Token is redacted, also with escaped dots', () => {
     expect(redactKnownSecrets(`a ${text} b`, [])).toBe('a ••• b');
 });
 
-const escapedText = fc
+const anyEscapedText = fc
   .array(
     fc.oneof(fc.string(), fc.constantFrom('%41', '%e0', '%', '\\u0041', '\\u', '\\', '&#65;', '&#', '&amp;', '\ud800')),
   )
@@ -126,7 +115,7 @@ const escapedText = fc
 
 it('a text without a known secret is unchanged', () => {
   fc.assert(
-    fc.property(escapedText, (text) => {
+    fc.property(anyEscapedText, (text) => {
       fc.pre(!decodingsIn(text).some((decoded) => decoded.includes('secret') || decoded.includes('eyJ')));
       expect(redactKnownSecrets(text, ['', 'secret-of-nobody'])).toBe(text);
     }),
@@ -143,17 +132,17 @@ it('a truncated text with an incomplete secret at its end is redacted', () => {
   const text = `no ${SECRET}`;
   for (let length = 'no '.length + 8; length <= text.length; length += 1)
     expect(redactKnownSecretsInTruncated(text.slice(0, length), [SECRET])).toBe('no •••');
-  const coded = `no ${encodeURIComponent('p.a.s.s.w.o.r.d.2')}`.replaceAll('.', '%2e');
-  for (let length = 'no '.length + 20; length <= coded.length; length += 1)
-    expect(redactKnownSecretsInTruncated(coded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
+  const encoded = `no ${encodeURIComponent('p.a.s.s.w.o.r.d.2')}`.replaceAll('.', '%2e');
+  for (let length = 'no '.length + 20; length <= encoded.length; length += 1)
+    expect(redactKnownSecretsInTruncated(encoded.slice(0, length), ['p.a.s.s.w.o.r.d.2'])).toBe('no •••');
 });
 
-it('the search finds each position that startsWith finds, including overlapping ones', () => {
+it('the search finds each position that startsWith finds, including overlapping positions', () => {
   const letters = fc.stringMatching(/^[ab]{0,40}$/);
   fc.assert(
     fc.property(fc.stringMatching(/^[ab]{1,12}$/), letters, (pattern, text) => {
       const expected = [...text].flatMap((_, at) => (text.startsWith(pattern, at) ? [at] : []));
-      expect(occurrencesOf(pattern, text, null).map(({ from }) => from)).toEqual(expected);
+      expect(findOccurrences(pattern, text, null).map(({ from }) => from)).toEqual(expected);
     }),
     { numRuns: 500 },
   );
@@ -165,5 +154,5 @@ it('the search takes linear time for any secret and text', () => {
     text: 'a'.repeat(size),
   });
   const run = ({ secret, text }: ReturnType<typeof inputOf>) => redactKnownSecrets(text, [secret]);
-  expect(growthOf(inputOf, run, 8_000)).toBeLessThan(8);
+  expect(measureGrowth(inputOf, run, 8_000)).toBeLessThan(8);
 });

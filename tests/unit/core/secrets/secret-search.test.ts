@@ -4,13 +4,13 @@ import { createRedactor } from '#core/redaction/redactor';
 import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import { findSecrets, isKnownClean, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { isSecretName } from '#core/secrets/secret-names';
-import { secretShapeIn } from '#core/secrets/secret-search';
+import { findSecretShape } from '#core/secrets/secret-search';
 
 /** Invented secrets with the form of real ones, assembled here so that no scanner reports them as leaks. */
 const opaque = (prefix: string, length: number): string => prefix + 'a1B2c3D4e5F6g7H8'.repeat(16).slice(0, length);
 
 const SECRET = 'a1b2c3d4e5f6';
-const withSecret: readonly (readonly [shape: string, text: string])[] = [
+const textsWithSecrets: readonly (readonly [shape: string, text: string])[] = [
   ['token-in-url', `GET https://host.example/reset?token=${SECRET}`],
   ['token-in-url', `https://host.example/verify#token=${SECRET}`],
   ['token-in-url', `https://host.example/#access_token=${SECRET}&token_type=bearer`],
@@ -72,16 +72,16 @@ const encodings: readonly (readonly [name: string, encode: (text: string) => str
 ];
 
 describe.each(encodings)('a secret in a text, %s', (_name, encode) => {
-  it.each(withSecret)('%s: %s', (shape, text) => {
-    const written = encode(text);
-    const value: Json = { eid: 'LOG', edata: { message: written } };
-    expect(secretShapeIn(written)).toBe(shape);
+  it.each(textsWithSecrets)('%s: %s', (shape, text) => {
+    const encoded = encode(text);
+    const value: Json = { eid: 'LOG', edata: { message: encoded } };
+    expect(findSecretShape(encoded)).toBe(shape);
     expect(findSecrets(value)).toMatchObject([{ severity: 'error', path: ['edata', 'message'], ruleSet: 'privacy' }]);
     expect(isKnownClean(value)).toBe(false);
     expect(isKnownCleanText(JSON.stringify(value))).toBe(false);
-    const hidden = [redactEventSecrets(value), createRedactor().json(value), createRedactor().text(written)];
-    for (const one of hidden)
-      expect(JSON.stringify(one)).not.toMatch(/a1b2c3|A1B2C3|a1B2c3|dGVhY2hlcjp3b3Jk|YTpi|482913/);
+    const redacted = [redactEventSecrets(value), createRedactor().json(value), createRedactor().text(encoded)];
+    for (const json of redacted)
+      expect(JSON.stringify(json)).not.toMatch(/a1b2c3|A1B2C3|a1B2c3|dGVhY2hlcjp3b3Jk|YTpi|482913/);
   });
 });
 
@@ -111,7 +111,7 @@ it.each([
   'sk-SK: Slovenská lekcia, mask-wearing-course-for-beginners',
   '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A\n-----END PUBLIC KEY-----',
 ])('an ordinary text has no secret: %s', (text) => {
-  expect(secretShapeIn(text)).toBeNull();
+  expect(findSecretShape(text)).toBeNull();
   expect(createRedactor().text(text)).toBe(text);
 });
 

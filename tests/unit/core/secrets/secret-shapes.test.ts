@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { createRedactor } from '#core/redaction/redactor';
 import { redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { REDACTED } from '#core/secrets/known-secrets';
-import { secretShapeIn } from '#core/secrets/secret-search';
+import { findSecretShape } from '#core/secrets/secret-search';
 import { SECRET_SHAPES } from '#core/secrets/secret-shapes';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 
@@ -39,13 +39,13 @@ const repeated: readonly (readonly [name: string, part: string, end: string])[] 
 ];
 
 it.each(repeated)('searching for secrets takes linear time: %s', (_name, part, end) => {
-  const growth = growthOf((size) => part.repeat(size) + end, secretShapeIn, 4_000);
+  const growth = measureGrowth((size) => part.repeat(size) + end, findSecretShape, 4_000);
   expect(growth).toBeLessThan(8);
 });
 
 it.each(repeated)('redacting secrets takes linear time: %s', (_name, part, end) => {
   const run = (text: string) => [redactEventSecrets({ text }), createRedactor().text(text)];
-  expect(growthOf((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
+  expect(measureGrowth((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
 });
 
 it.each([
@@ -55,18 +55,21 @@ it.each([
   ['a password after a URL scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
   ['a password in the second URL', 'http://x/ ws://me:word@host', 'password-in-url'],
 ])('the search for secrets finds %s', (_case, text, id) => {
-  expect(secretShapeIn(text)).toBe(id);
+  expect(findSecretShape(text)).toBe(id);
   expect(JSON.stringify(redactEventSecrets({ text }))).toContain(REDACTED);
 });
 
-it('secrets are found and redacted exactly where plain regular expressions match', () => {
-  const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
+it('a token is found if and only if a plain regular expression matches, and a password whenever one matches', () => {
+  const plainPatterns = [
+    /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/,
+    /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i,
+  ] as const;
   const jwt = SECRET_SHAPES.find(({ id }) => id === 'jwt');
   const password = SECRET_SHAPES.find(({ id }) => id === 'password-in-url');
-  if (!jwt || !password) throw new Error('The shapes are listed otherwise.');
+  if (!jwt || !password) throw new Error('The shapes have other IDs.');
   let tokens = 0;
   let passwords = 0;
-  const part = fc.constantFrom(
+  const anyPart = fc.constantFrom(
     'eyJ',
     'abcdefgh',
     '.',
@@ -85,12 +88,12 @@ it('secrets are found and redacted exactly where plain regular expressions match
     'eyJabcdefgh.eyJ-1234567',
   );
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
+    fc.property(fc.array(anyPart, { maxLength: 16 }), (parts) => {
       const text = parts.join('');
-      const hasToken = plain[0].test(text);
+      const hasToken = plainPatterns[0].test(text);
       expect(text.search(jwt.pattern) !== -1).toBe(hasToken);
       if (hasToken) tokens += 1;
-      if (!plain[1].test(text)) return;
+      if (!plainPatterns[1].test(text)) return;
       passwords += 1;
       expect(text.search(password.pattern)).not.toBe(-1);
     }),

@@ -7,11 +7,10 @@ import { quoteText, truncate } from '#core/telemetry/wording';
 const words = 'Text of an event, as pages write it, before ';
 const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${'c'.repeat(43)}`;
 
-/** Secrets, each with the characters of which none may remain. */
 const secrets: readonly (readonly [name: string, secret: string])[] = [
-  ['an e-mail address', 'asha.rao@school.example.org'],
-  ['an e-mail address of a URL', 'asha.rao%40school.example.org'],
-  ['an e-mail address of a JSON text', String.raw`asha.rao\u0040school.example.org`],
+  ['an email address', 'asha.rao@school.example.org'],
+  ['an email address of a URL', 'asha.rao%40school.example.org'],
+  ['an email address of a JSON text', String.raw`asha.rao\u0040school.example.org`],
   ['a phone number', '+91 98765 43210'],
   ['a JSON Web Token', jwt],
   ['a token of a service', `ghp_${'abcdefghi012345678'.repeat(2)}`],
@@ -19,14 +18,14 @@ const secrets: readonly (readonly [name: string, secret: string])[] = [
 
 describe.each(secrets)('truncation of %s', (name, secret) => {
   const text = `${words}${secret} and more`;
-  const positions = Array.from({ length: secret.length + 2 }, (__, index) => words.length - 1 + index);
+  const positions = Array.from({ length: secret.length + 2 }, (_, index) => words.length - 1 + index);
 
   it(`a truncated text contains ${name} completely or not at all`, () => {
     for (const length of positions) {
-      const shown = text.slice(0, findTruncatePoint(text, length));
-      expect(shown.length).toBeLessThanOrEqual(length);
-      const rest = shown.slice(words.trimEnd().length).trim();
-      expect(['', secret]).toContain(rest);
+      const truncated = text.slice(0, findTruncatePoint(text, length));
+      expect(truncated.length).toBeLessThanOrEqual(length);
+      const remainder = truncated.slice(words.trimEnd().length).trim();
+      expect(['', secret]).toContain(remainder);
     }
   });
 

@@ -6,7 +6,7 @@ import type { RuleSet } from '#core/telemetry/findings';
 import { loadRuleSets } from '#panel/capture/panel-judge';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
-const everySet = await loadRuleSets(withRuleSet(parseRuleSettings(null), 'ingestion', true));
+const allRuleSets = await loadRuleSets(withRuleSet(parseRuleSettings(null), 'ingestion', true));
 
 const event = (type: string, overrides: object = {}) => ({
   ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'a', type: 'User' } },
@@ -15,15 +15,15 @@ const event = (type: string, overrides: object = {}) => ({
   ...overrides,
 });
 
-const judged = (json: object, ruleSets: readonly RuleSet[] = everySet) =>
+const judgeEvent = (json: object, ruleSets: readonly RuleSet[] = allRuleSets) =>
   createJudge({ ruleSetsFor: () => ruleSets }).judge(
     recordOf(1, { call: null, event: eventOf({ json: json as never }) }).observed,
     false,
   );
 
 it('rule sets agree if all accept an event or all reject it', () => {
-  expect(isDisagreed(judged(event('TOUCH')))).toBe(false);
-  const invalid = judged(event('TOUCH', { ver: 3, edata: 'none' }));
+  expect(isDisagreed(judgeEvent(event('TOUCH')))).toBe(false);
+  const invalid = judgeEvent(event('TOUCH', { ver: 3, edata: 'none' }));
   expect(opinionsOf(invalid)).toEqual([
     { ruleSet: 'definition', findsErrors: true },
     { ruleSet: 'ingestion', findsErrors: true },
@@ -32,7 +32,7 @@ it('rule sets agree if all accept an event or all reject it', () => {
 });
 
 it('rule sets disagree if the pipeline accepts an event and the definition rejects it', () => {
-  const record = judged(event('CLICK'));
+  const record = judgeEvent(event('CLICK'));
   expect(opinionsOf(record)).toEqual([
     { ruleSet: 'definition', findsErrors: true },
     { ruleSet: 'ingestion', findsErrors: false },
@@ -42,23 +42,23 @@ it('rule sets disagree if the pipeline accepts an event and the definition rejec
 });
 
 it('the definition rejects an event even if a hint replaces its errors by their cause', () => {
-  const wrapped = judged(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
+  const wrapped = judgeEvent(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
   expect(wrapped.findings.map(({ ruleSet }) => ruleSet)).not.toContain('definition');
   expect(opinionsOf(wrapped)[0]).toEqual({ ruleSet: 'definition', findsErrors: true });
   expect(firstErrorOf(wrapped)).toMatchObject({ ruleSet: 'hints', code: 'wrapped' });
   expect(isReplacedByCause('definition', wrapped)).toBe(true);
   expect(isReplacedByCause('envelope', wrapped)).toBe(false);
-  const { summary } = judged(event('TOUCH', { eid: 'OE_INTERACT' }));
+  const { summary } = judgeEvent(event('TOUCH', { eid: 'OE_INTERACT' }));
   expect(isReplacedByCause('envelope', { summary, kind: null })).toBe(true);
 });
 
 it('rule sets do not disagree if only the definition is enabled', () => {
-  const own = everySet.filter(({ id }) => id !== 'ingestion');
-  expect(isDisagreed(judged(event('CLICK'), own))).toBe(false);
+  const withoutIngestion = allRuleSets.filter(({ id }) => id !== 'ingestion');
+  expect(isDisagreed(judgeEvent(event('CLICK'), withoutIngestion))).toBe(false);
 });
 
 it('the pipeline does not judge a call without an event', () => {
-  const record = createJudge({ ruleSetsFor: () => everySet }).judge(recordOf(1, { event: null }).observed, false);
+  const record = createJudge({ ruleSetsFor: () => allRuleSets }).judge(recordOf(1, { event: null }).observed, false);
   expect(opinionsOf(record).map(({ ruleSet }) => ruleSet)).toEqual(['definition']);
 });
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import { MidRows } from '#core/stream/mid-rows';
-import type { StreamChange } from '#core/stream/stream-rule';
+import type { StreamFinding } from '#core/stream/stream-rule';
 import { hash53 } from '#core/util/hash53';
+import { applyStreamChange } from '#tests/fixtures/stream-findings';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -34,15 +35,14 @@ const createRule = (maxEvents?: number) =>
     ...(maxEvents === undefined ? {} : { maxEvents }),
   });
 
-/** The findings by key, as `ROW of FIRST by STEP`. */
-function applyChange(findings: Map<string, string>, { found, withdrawn }: StreamChange): void {
-  for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
-  for (const { key, rows, params } of found) {
-    findings.set(key, `${rows[0]} of ${rows[1]} by ${'step' in params ? params.step : ''}`);
-  }
+/** Returns each duplicate as `ROW of FIRST by STEP`. */
+function describeDuplicates(findings: ReadonlyMap<string, StreamFinding>): readonly string[] {
+  return [...findings.values()].map(
+    ({ rows, params }) => `${rows[0]} of ${rows[1]} by ${'step' in params ? params.step : ''}`,
+  );
 }
 
-/** The duplicates that jobs with a store each would find, event by event. */
+/** Finds the duplicates event by event, as pipeline jobs that each have a store do. */
 function simulate(events: readonly DeduplicatedEvent[]): readonly string[] {
   const stores = { preprocessor: new Map<string, DeduplicatedEvent>(), 'druid-validator': new Map() };
   return [...events]
@@ -52,16 +52,18 @@ function simulate(events: readonly DeduplicatedEvent[]): readonly string[] {
       for (const step of ['preprocessor', 'druid-validator'] as const) {
         if (!event.steps.includes(step)) continue;
         const first = stores[step].get(event.mid);
-        const isKnown =
-          first !== undefined &&
-          (first.receivedAt === null ||
-            event.receivedAt === null ||
-            Math.abs(event.receivedAt - first.receivedAt) < HOUR_MS);
-        if (isKnown) return [`${event.row} of ${first.row} by ${step}`];
+        if (first !== undefined && isWithinHour(first.receivedAt, event.receivedAt)) {
+          return [`${event.row} of ${first.row} by ${step}`];
+        }
         stores[step].set(event.mid, event);
       }
       return [];
     });
+}
+
+/** Whether two times are less than an hour apart. An unknown time counts as within the hour. */
+function isWithinHour(first: number | null, second: number | null): boolean {
+  return first === null || second === null || Math.abs(second - first) < HOUR_MS;
 }
 
 it('the duplicate rule finds the same duplicates after additions and removals as the pipeline’s jobs in the remaining events', () => {
@@ -69,18 +71,18 @@ it('the duplicate rule finds the same duplicates after additions and removals as
   fc.assert(
     fc.property(anySteps, (steps) => {
       const rule = createRule();
-      const findings = new Map<string, string>();
+      const findings = new Map<string, StreamFinding>();
       const remaining = new Map<number, DeduplicatedEvent>();
       for (const step of steps) {
         if (step.type === 'add') {
-          applyChange(findings, rule.add(step.events));
+          applyStreamChange(findings, rule.add(step.events));
           for (const event of step.events) remaining.set(event.row, event);
         } else {
-          applyChange(findings, rule.remove(step.rows));
+          applyStreamChange(findings, rule.remove(step.rows));
           for (const row of step.rows) remaining.delete(row);
         }
         const expected = simulate([...remaining.values()]);
-        expect([...findings.values()].sort()).toEqual([...expected].sort());
+        expect([...describeDuplicates(findings)].sort()).toEqual([...expected].sort());
         duplicates += expected.length;
       }
     }),
@@ -89,7 +91,7 @@ it('the duplicate rule finds the same duplicates after additions and removals as
   expect(duplicates).toBeGreaterThan(1_000);
 });
 
-it('a rule with a limited window finds the same duplicates in events in the order of receipt', () => {
+it('a rule that drops events which no later event can repeat finds the same duplicates in events in the order of receipt', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.array(fc.nat({ max: 20 })), (events, gaps) => {
       let minutes = 0;
@@ -98,9 +100,9 @@ it('a rule with a limited window finds the same duplicates in events in the orde
         return { ...event, row: index + 1, receivedAt: minutes * MINUTE_MS };
       });
       const rule = createRule(100);
-      const findings = new Map<string, string>();
-      for (const event of inOrder) applyChange(findings, rule.add([event]));
-      expect([...findings.values()]).toEqual(simulate(inOrder));
+      const findings = new Map<string, StreamFinding>();
+      for (const event of inOrder) applyStreamChange(findings, rule.add([event]));
+      expect(describeDuplicates(findings)).toEqual(simulate(inOrder));
     }),
   );
 });
@@ -110,9 +112,9 @@ it('a mid is a duplicate for one hour after its first event, and duplicates do n
   const events = minutes.map((minute, index): DeduplicatedEvent => {
     return { row: index + 1, mid: 'a', receivedAt: minute * MINUTE_MS, steps: ['druid-validator'] };
   });
-  const findings = new Map<string, string>();
-  applyChange(findings, createRule().add(events));
-  expect([...findings.values()]).toEqual([
+  const findings = new Map<string, StreamFinding>();
+  applyStreamChange(findings, createRule().add(events));
+  expect(describeDuplicates(findings)).toEqual([
     '2 of 1 by druid-validator',
     '3 of 1 by druid-validator',
     '5 of 4 by druid-validator',
@@ -132,11 +134,11 @@ it.each<[string, (row: number) => string, number]>([
   ['the same mid', () => 'undefined', ROWS - 1],
 ])('100,000 rows with %s have the expected duplicates, added in one batch or individually', (_, midOf, count) => {
   const events = rowsWith(midOf);
-  const first = new Map<string, number>();
+  const firstRows = new Map<string, number>();
   const expected = events.flatMap(({ row, mid }) => {
-    const known = first.get(mid);
-    if (known === undefined) first.set(mid, row);
-    return known === undefined ? [] : [[row, known]];
+    const firstRow = firstRows.get(mid);
+    if (firstRow === undefined) firstRows.set(mid, row);
+    return firstRow === undefined ? [] : [[row, firstRow]];
   });
   expect(expected.length).toBe(count);
   expect(

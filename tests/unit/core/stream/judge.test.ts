@@ -12,12 +12,12 @@ import { sampleArguments } from '#core/telemetry/draft';
 import type { RuleSet } from '#core/telemetry/findings';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const observed = (overrides: Partial<TelemetryRecord> = {}) => recordOf(1, overrides).observed;
-const called = (args: readonly object[], overrides: Partial<TelemetryRecord> = {}) =>
-  observed({ call: callOf({ args: args as never }), event: null, ...overrides });
+const observedRecord = (overrides: Partial<TelemetryRecord> = {}) => recordOf(1, overrides).observed;
+const recordOfCall = (args: readonly object[], overrides: Partial<TelemetryRecord> = {}) =>
+  observedRecord({ call: callOf({ args: args as never }), event: null, ...overrides });
 
-/** A rule set that counts how often it is asked. */
-function countingRuleSet() {
+/** Creates a rule set whose check is a mock that records its calls. */
+function createMockRuleSet() {
   const check = vi.fn<RuleSet['check']>(() => [
     {
       ruleSet: 'custom:mine',
@@ -30,13 +30,15 @@ function countingRuleSet() {
   return { ruleSet: { id: 'custom:mine', check } satisfies RuleSet, check };
 }
 
-it('a judge reports the findings of the definition once if call and event both have them', () => {
+it('a judge reports a finding of the definition once if call and event both have it', () => {
   const { judge } = createDefaultJudge();
-  const record = judge(observed({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
-  const ruleSets = record.findings.map(({ ruleSet }) => ruleSet);
-  expect(ruleSets).toEqual([...ruleSets].sort());
-  expect(new Set(ruleSets)).toEqual(new Set(['definition', 'envelope']));
-  expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: ruleSets.length } });
+  const data = { type: 'hover', id: 'next', pageid: 'home' };
+  const event = eventOf({ json: { eid: 'INTERACT', mid: 'INTERACT:1', edata: data } });
+  const record = judge(observedRecord({ call: callOf({ args: [data] }), event }), false);
+  expect(record.findings.filter(({ ruleSet }) => ruleSet === 'definition')).toMatchObject([
+    { code: 'not-in-list', path: ['data', 'type'] },
+  ]);
+  expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: record.findings.length } });
 });
 
 it('a judge reports secrets that were redacted before the record was created', () => {
@@ -49,7 +51,7 @@ it('a judge reports secrets that were redacted before the record was created', (
     },
   ];
   const { judge } = createDefaultJudge();
-  const record = judge(called([...sampleArguments('interact')] as object[], { secrets }), false);
+  const record = judge(recordOfCall([...sampleArguments('interact')] as object[], { secrets }), false);
   expect(record.findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'id'] }]);
   expect(record.verdict).toBe('invalid');
 });
@@ -60,7 +62,7 @@ it('a rule set that throws does not affect the row or the findings of other rule
   };
   const ruleSets: readonly RuleSet[] = [{ id: 'custom:broken', check }, ...defaultRuleSets];
   const { judge } = createJudge({ ruleSetsFor: () => ruleSets });
-  const { findings, verdict } = judge(called([{ type: 'hover' }]), false);
+  const { findings, verdict } = judge(recordOfCall([{ type: 'hover' }]), false);
   expect(findings[0]).toMatchObject({ ruleSet: 'custom:broken', severity: 'warning' });
   expect([findings.length > 1, verdict]).toEqual([true, 'invalid']);
 });
@@ -68,15 +70,15 @@ it('a rule set that throws does not affect the row or the findings of other rule
 it('a record of an unknown kind has the verdict unknown, regardless of its findings', () => {
   const { judge } = createDefaultJudge();
   expect(
-    judge(observed({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
+    judge(observedRecord({ kind: null, name: 'play', call: callOf({ method: 'play' }), event: null }), false),
   ).toMatchObject({ verdict: 'unknown', headline: '' });
 });
 
 describe('results that a judge reuses', () => {
   it('a row is not judged again if its call and event are unchanged', () => {
-    const { ruleSet, check } = countingRuleSet();
+    const { ruleSet, check } = createMockRuleSet();
     const { judge } = createJudge({ ruleSetsFor: () => [ruleSet] });
-    const first = judge(called([{}]), false);
+    const first = judge(recordOfCall([{}]), false);
     const checkCalls = check.mock.calls.length;
     const second = judge({ ...first.observed, lost: true }, false, first);
     expect(check.mock.calls.length).toBe(checkCalls);
@@ -89,14 +91,17 @@ describe('results that a judge reuses', () => {
 
   it('rows with equal findings share one summary', () => {
     const { judge } = createDefaultJudge();
-    const [one, other] = [judge(called([{ type: 'hover' }]), false), judge(called([{ type: 'hover' }]), false)];
+    const [one, other] = [
+      judge(recordOfCall([{ type: 'hover' }]), false),
+      judge(recordOfCall([{ type: 'hover' }]), false),
+    ];
     expect(one.summary).toBe(other.summary);
   });
 
   it('findings of the original values are retained after the values were truncated', () => {
     const { judge } = createDefaultJudge();
-    const whole = judge(called([{ type: 'hover' }]), false);
-    const truncated = judge({ ...called([{}]), longValues: 'stored' }, false, whole);
+    const whole = judge(recordOfCall([{ type: 'hover' }]), false);
+    const truncated = judge({ ...recordOfCall([{}]), longValues: 'stored' }, false, whole);
     expect(truncated.findings).toEqual(whole.findings);
     expect(judge(truncated.observed, true, truncated)).toMatchObject({ sharesMid: true, findings: whole.findings });
   });
@@ -104,7 +109,7 @@ describe('results that a judge reuses', () => {
   it('another judge with the same rules returns the same record if it has no findings', () => {
     const ruleSetsFor = () => defaultRuleSets;
     const args = [...sampleArguments('interact')] as object[];
-    const before = createJudge({ ruleSetsFor }).judge(called(args), false);
+    const before = createJudge({ ruleSetsFor }).judge(recordOfCall(args), false);
     expect(before.verdict).toBe('valid');
     expect(createJudge({ ruleSetsFor }).judge(before, false, before)).toBe(before);
   });
@@ -112,7 +117,7 @@ describe('results that a judge reuses', () => {
 
 it('a judged record as a plain object, and as JSON, has the observed fields and the findings', () => {
   const { judge } = createDefaultJudge();
-  const record = judge(observed({ event: eventOf() }), true);
+  const record = judge(observedRecord({ event: eventOf() }), true);
   const plain = toPlainRecord(record);
   expect(plain).toMatchObject({ ...record.observed, sharesMid: true, headline: record.headline });
   expect(plain.findings).toEqual(record.findings);
@@ -120,9 +125,9 @@ it('a judged record as a plain object, and as JSON, has the observed fields and 
 });
 
 it('a judge without rules adds no findings, and retains existing ones', () => {
-  expect(noJudge.judge(observed(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
-  const given = recordOf(1, { verdict: 'invalid' });
-  expect(noJudge.judge(given, false)).toBe(given);
+  expect(noJudge.judge(observedRecord(), false)).toMatchObject({ verdict: 'unknown', findings: [], headline: '' });
+  const judged = recordOf(1, { verdict: 'invalid' });
+  expect(noJudge.judge(judged, false)).toBe(judged);
 });
 
 it('a judge reports a hint once for a value in both call and event, and compares ets with the time of observation', () => {
@@ -131,7 +136,7 @@ it('a judge reports a hint once for a value in both call and event, and compares
   const now = 1_763_620_200_000;
   const hintsOf = (observedIn: 'page' | 'file', ets: number) => {
     const event = eventOf({ json: { eid: 'INTERACT', ets, edata: data }, at: now, observedIn });
-    const { findings } = judge(observed({ call: callOf({ method: 'interact', args: [data] }), event }), false);
+    const { findings } = judge(observedRecord({ call: callOf({ method: 'interact', args: [data] }), event }), false);
     return findings.filter(({ ruleSet }) => ruleSet === 'hints').map(({ code, path }) => `${code} ${path.join('.')}`);
   };
   expect(hintsOf('page', now)).toEqual(['placeholder data.id']);
@@ -141,26 +146,27 @@ it('a judge reports a hint once for a value in both call and event, and compares
 
 it('the rule sets of a row without findings are updated when rule sets are enabled', () => {
   const nothing: RuleSet = { id: 'custom:later', check: () => [] };
-  const before = createDefaultJudge().judge(called([...sampleArguments('interact')] as object[]), false);
+  const before = createDefaultJudge().judge(recordOfCall([...sampleArguments('interact')] as object[]), false);
   const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, nothing] });
   expect(judge(before, false, before).ruleSets).toContain('custom:later');
 });
 
 it('a judge lists the rule sets that apply to a record, and shares equal lists', () => {
-  const { ruleSet } = countingRuleSet();
+  const { ruleSet } = createMockRuleSet();
   const ofEvents: RuleSet = { ...ruleSet, id: 'schema:end', scope: 'events', isFor: (event) => isEnd(event) };
   const { judge } = createJudge({ ruleSetsFor: () => [ruleSet, ofEvents] });
-  const withEvent = (eid: string) => judge(observed({ call: null, event: eventOf({ json: { eid } }) }), false).ruleSets;
+  const withEvent = (eid: string) =>
+    judge(observedRecord({ call: null, event: eventOf({ json: { eid } }) }), false).ruleSets;
   expect(withEvent('END')).toEqual(['custom:mine', 'schema:end']);
   expect(withEvent('LOG')).toEqual(['custom:mine']);
-  expect(judge(called([{}]), false).ruleSets).toBe(withEvent('LOG'));
+  expect(judge(recordOfCall([{}]), false).ruleSets).toBe(withEvent('LOG'));
 });
 
 function isEnd(event: Json): boolean {
   return stringAt(event, ['eid']) === 'END';
 }
 
-/** Rule sets that find something in some of the arguments, the last of which replaces what the others found. */
+/** Rule sets that find their letter in the arguments. The findings of the last replace all others. */
 const anyRuleSets: readonly RuleSet[] = (['a', 'b', 'c', 'd'] as const).map((name, index) => ({
   id: `custom:${name}`,
   check: (subject) =>
@@ -185,10 +191,10 @@ it('repeated judging with any rule sets and policies has the same result as judg
     fc.property(
       fc.constantFrom('', 'a', 'b', 'ab', 'cd', 'abcd'),
       fc.array(anyChoice, { maxLength: 6 }),
-      (text, all) => {
-        const record = called([{ text }]);
+      (text, choices) => {
+        const record = recordOfCall([{ text }]);
         let judged: JudgedRecord | null = null;
-        for (const { ruleSets, severities, ignore } of all) {
+        for (const { ruleSets, severities, ignore } of choices) {
           const options = { ruleSetsFor: () => ruleSets, policy: { severities, ignore } };
           judged = createJudge(options).judge(judged ?? record, false, judged);
           const once = createJudge(options).judge(record, false);
@@ -216,7 +222,7 @@ describe('rules across events', () => {
   const { judge } = createJudge({ ruleSetsFor: () => [] });
 
   it('findings across events are added to the findings of the row, and count in its verdict', () => {
-    const record = judge(observed(), false, null, [ofSession]);
+    const record = judge(observedRecord(), false, null, [ofSession]);
     expect(record).toMatchObject({
       verdict: 'invalid',
       findings: [ofSession],
@@ -225,10 +231,10 @@ describe('rules across events', () => {
   });
 
   it('findings across events are retained when the row changes, until they are replaced', () => {
-    const first = judge(observed(), false, null, [ofSession]);
-    const sent = judge(observed({ requests: [requestOf()] }), false, first);
+    const first = judge(observedRecord(), false, null, [ofSession]);
+    const sent = judge(observedRecord({ requests: [requestOf()] }), false, first);
     expect(sent.findings).toEqual([ofSession]);
-    const other = judge(observed({ event: eventOf({ json: { eid: 'END' } }) }), false, sent);
+    const other = judge(observedRecord({ event: eventOf({ json: { eid: 'END' } }) }), false, sent);
     expect(other.findings).toEqual([ofSession]);
     expect(judge(other, false, other, [])).toMatchObject({ verdict: 'valid', findings: [] });
   });
@@ -236,7 +242,11 @@ describe('rules across events', () => {
   it('a policy applies to findings across events, even if long values are not in memory', () => {
     const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
     const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
-    const truncated = judge(observed({ longValues: 'stored' }), false, judge(observed(), false, null, [ofSession]));
+    const truncated = judge(
+      observedRecord({ longValues: 'stored' }),
+      false,
+      judge(observedRecord(), false, null, [ofSession]),
+    );
     expect(truncated.findings).toEqual([ofSession]);
     const rejudged = lenient(truncated, false, truncated);
     expect(rejudged).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
@@ -245,7 +255,7 @@ describe('rules across events', () => {
 
   it('a row with unchanged findings across events is not judged again', () => {
     const found = [ofSession];
-    const record = judge(observed(), false, null, found);
+    const record = judge(observedRecord(), false, null, found);
     expect(judge(record, false, record, found)).toBe(record);
   });
 });

@@ -7,14 +7,14 @@ import { eventOf, recordOf } from '#tests/fixtures/records';
 const recordWith = (row: number, mid: string | null): TelemetryRecord =>
   recordOf(row, { event: mid === null ? null : eventOf({ json: { eid: 'LOG', mid } }) }).observed;
 
-const step = fc.record({
+const anyStep = fc.record({
   row: fc.integer({ min: 1, max: 6 }),
   mid: fc.constantFrom(null, '', 'a', 'b', 'c'),
 });
 
 it('rows with a shared mid are tracked across any changes, and each changed row is returned', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+    fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
       const mids = createSharedMids();
       const rows = new Map<number, TelemetryRecord>();
       const shared = new Set<number>();
@@ -22,9 +22,9 @@ it('rows with a shared mid are tracked across any changes, and each changed row 
         const record = recordWith(row, mid);
         const changed = mids.add(record);
         rows.set(row, record);
-        for (const each of changed) {
-          if (mids.isShared(each)) shared.add(each);
-          else shared.delete(each);
+        for (const changedRow of changed) {
+          if (mids.isShared(changedRow)) shared.add(changedRow);
+          else shared.delete(changedRow);
         }
       }
       const midOf = (record: TelemetryRecord) => (record.event?.json as { mid?: string } | undefined)?.mid;

@@ -6,8 +6,9 @@ import { createDuplicateMidRule } from '#core/stream/duplicate-event-rule';
 import { createRowsWithFindings } from '#core/stream/judged-rows';
 import { createLeakedOptionsRule } from '#core/stream/leaked-options-rule';
 import { createLostEventRule } from '#core/stream/lost-event-rule';
-import type { StreamChange, StreamFinding, StreamRule } from '#core/stream/stream-rule';
+import type { StreamFinding, StreamRule } from '#core/stream/stream-rule';
 import { eventOf, recordOf } from '#tests/fixtures/records';
+import { applyStreamChange } from '#tests/fixtures/stream-findings';
 
 const rules = {
   'duplicate mid': () =>
@@ -41,16 +42,10 @@ const anySteps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** Applies a change as a list of findings does. */
-function applyChange(findings: Map<string, StreamFinding>, { found, withdrawn }: StreamChange): void {
-  for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
-  for (const finding of found) findings.set(finding.key, finding);
-}
-
 function runOnce(rule: StreamRule<TelemetryRecord>, records: readonly TelemetryRecord[]): Map<string, StreamFinding> {
   const findings = new Map<string, StreamFinding>();
-  applyChange(findings, rule.add(records));
-  applyChange(findings, rule.end());
+  applyStreamChange(findings, rule.add(records));
+  applyStreamChange(findings, rule.end());
   return findings;
 }
 
@@ -67,15 +62,15 @@ it.each(Object.entries(rules))(
         const remaining = new Map<number, TelemetryRecord>();
         for (const step of steps) {
           if (step.type === 'add') {
-            applyChange(findings, rule.add(step.events));
+            applyStreamChange(findings, rule.add(step.events));
             for (const record of step.events) remaining.set(record.row, record);
           } else {
-            applyChange(findings, rule.remove(step.rows));
+            applyStreamChange(findings, rule.remove(step.rows));
             for (const row of step.rows) remaining.delete(row);
           }
           expect([...findings.values()].every(({ rows: [row] }) => remaining.has(row))).toBe(true);
         }
-        applyChange(findings, rule.end());
+        applyStreamChange(findings, rule.end());
         const inRowOrder = [...remaining.values()].sort((one, other) => one.row - other.row);
         expect(byKey(findings)).toEqual(byKey(runOnce(createRule(), inRowOrder)));
       }),
@@ -92,7 +87,7 @@ it('rows with findings are tracked across any changes, and each changed row is r
       const trackedRows = new Set<number>();
       for (const step of steps) {
         const change = step.type === 'add' ? rule.add(step.events) : rule.remove(step.rows);
-        applyChange(findings, change);
+        applyStreamChange(findings, change);
         for (const row of rows.apply(change)) {
           if (rows.has(row)) trackedRows.add(row);
           else trackedRows.delete(row);

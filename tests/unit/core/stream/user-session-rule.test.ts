@@ -1,32 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#core/json/json';
-import type { StreamChange, StreamFinding } from '#core/stream/stream-rule';
+import type { StreamFinding } from '#core/stream/stream-rule';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
-import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
-import { createRandom, createRandomLog, ODD_LOG_VALUES } from '#tests/unit/core/user-sessions/random-log';
+import type { SessionEvent } from '#core/user-sessions/session-event';
+import { applyStreamChange } from '#tests/fixtures/stream-findings';
+import {
+  createRandom,
+  createRandomLog,
+  ODD_LOG_VALUES,
+  readSessionEvents,
+} from '#tests/unit/core/user-sessions/session-logs';
 
-const isEvent = (event: SessionEvent): SessionEvent => event;
+const toSessionEvent = (event: SessionEvent): SessionEvent => event;
 
-function readEvents(log: readonly JsonObject[]): readonly SessionEvent[] {
-  const reader = new SessionEventReader();
-  return log.flatMap((json, at) => {
-    const read = reader.read(json, at + 1);
-    return read?.ok ? [read.value] : [];
-  });
-}
-
-/** Applies a change as a list of findings does. */
-function applyChange(findings: Map<string, StreamFinding>, { found, withdrawn }: StreamChange): void {
-  for (const key of withdrawn) expect(findings.delete(key), `${key} was withdrawn`).toBe(true);
-  for (const finding of found) findings.set(finding.key, finding);
-}
-
-function audit(log: readonly JsonObject[], { isEnd = true } = {}): readonly StreamFinding[] {
-  const rule = createUserSessionRule(isEvent);
+function audit(log: readonly JsonObject[], { isComplete = true } = {}): readonly StreamFinding[] {
+  const rule = createUserSessionRule(toSessionEvent);
   const findings = new Map<string, StreamFinding>();
-  applyChange(findings, rule.add(readEvents(log)));
-  if (isEnd) applyChange(findings, rule.end());
+  applyStreamChange(findings, rule.add(readSessionEvents(log)));
+  if (isComplete) applyStreamChange(findings, rule.end());
   return [...findings.values()];
 }
 
@@ -109,7 +101,7 @@ describe('the audit of user sessions', () => {
     ['mode', { type: 'content', mode: 'preview' }],
     ['type', { type: 'resource', mode: 'play' }],
   ])('an END with another %s than its START is reported', (field, edata) => {
-    expect(audit([start(0), end(5, edata)], { isEnd: false })).toMatchObject([
+    expect(audit([start(0), end(5, edata)], { isComplete: false })).toMatchObject([
       { code: 'end-differs', path: ['edata', field], rows: [2, 1] },
     ]);
   });
@@ -125,7 +117,7 @@ describe('the audit of user sessions', () => {
 
   const app = { type: 'app' };
   it.each<[reason: string, log: readonly JsonObject[], rows: readonly number[], severity: string, closed?: string]>([
-    // The END closes the session in the app session.
+    // The END of the app session also closes the session in it.
     ['wrong-nesting', [start(0), event('IMPRESSION', 5), end(10, app)], [3, 1], 'warning'],
     ['wrong-nesting', [start(0, { type: 'content' }), event('IMPRESSION', 5), end(10, app)], [3, 1], 'warning'],
     ['end-of-own-app', [event('IMPRESSION', 0), event('IMPRESSION', 5), end(10, app)], [3], 'info'],
@@ -146,13 +138,13 @@ describe('the audit of user sessions', () => {
       'app',
     ],
   ])('%s is reported for an END that has no matching START in %j', (reason, log, rows, severity, closed) => {
-    const findings = audit(log, { isEnd: false });
+    const findings = audit(log, { isComplete: false });
     expect(findings).toMatchObject([
       { rows, severity, params: closed === undefined ? { reason } : { reason, closed } },
     ]);
   });
 
-  const reported = (start: number, timespent: number, pageviews = 0) => ({
+  const summaryOf = (start: number, timespent: number, pageviews = 0) => ({
     ...{ starttime: 1_700_000_000_000 + start * 1_000, timespent, pageviews, interactions: 0 },
   });
   const edit = { type: 'content', mode: 'edit' };
@@ -167,24 +159,24 @@ describe('the audit of user sessions', () => {
         ...nested,
         event('IMPRESSION', 15),
         end(20, preview),
-        event('SUMMARY', 20, { ...preview, ...reported(10, 10, 1) }),
+        event('SUMMARY', 20, { ...preview, ...summaryOf(10, 10, 1) }),
       ],
     ],
     [
       'the same mode and contains another session',
-      [...nested, event('SUMMARY', 20, { ...edit, ...reported(0, 20, 2) })],
+      [...nested, event('SUMMARY', 20, { ...edit, ...summaryOf(0, 20, 2) })],
     ],
     [
       'the same type and ended before another session',
-      [...players, end(9, player), end(10), event('SUMMARY', 10, { ...player, ...reported(4, 5, 1) })],
+      [...players, end(9, player), end(10), event('SUMMARY', 10, { ...player, ...summaryOf(4, 5, 1) })],
     ],
     [
       'the same start time and ended before another session',
-      [start(0), event('IMPRESSION', 5), end(9), start(20), event('SUMMARY', 31, { ...play, ...reported(0, 9, 1) })],
+      [start(0), event('IMPRESSION', 5), end(9), start(20), event('SUMMARY', 31, { ...play, ...summaryOf(0, 9, 1) })],
     ],
     [
       'the same start time and was closed by the next START',
-      [start(0), event('IMPRESSION', 5), start(9), event('SUMMARY', 10, { ...play, ...reported(0, 5, 1) })],
+      [start(0), event('IMPRESSION', 5), start(9), event('SUMMARY', 10, { ...play, ...summaryOf(0, 5, 1) })],
     ],
     [
       'the same mode in another letter case and was closed by an END',
@@ -192,7 +184,7 @@ describe('the audit of user sessions', () => {
         start(0, { ...play, mode: 'Play' }),
         event('IMPRESSION', 5),
         end(9),
-        event('SUMMARY', 9, { ...play, ...reported(0, 9, 1) }),
+        event('SUMMARY', 9, { ...play, ...summaryOf(0, 9, 1) }),
       ],
     ],
   ])('a SUMMARY is compared with the session that has %s', (_, log) => {
@@ -205,33 +197,24 @@ describe('the audit of user sessions', () => {
   });
 
   it.each([
-    ['only an app session', start(0, app), { ...play, ...reported(40, 5) }],
-    ['only a session of another mode', start(0, preview), { ...play, ...reported(40, 5) }],
-    ['no type in the SUMMARY', start(0), reported(40, 5)],
-    ['no session after a break', [start(0), end(10), event('IMPRESSION', 4_000)], { ...play, ...reported(4_010, 5) }],
+    ['only an app session', start(0, app), { ...play, ...summaryOf(40, 5) }],
+    ['only a session of another mode', start(0, preview), { ...play, ...summaryOf(40, 5) }],
+    ['no type in the SUMMARY', start(0), summaryOf(40, 5)],
+    ['no session after a break', [start(0), end(10), event('IMPRESSION', 4_000)], { ...play, ...summaryOf(4_010, 5) }],
   ])('a SUMMARY without a matching session is not compared: %s', (_, before, edata) => {
     const log = [before, event('IMPRESSION', 4_001), event('SUMMARY', 4_060, edata)].flat();
-    expect(audit(log, { isEnd: false }).filter(({ code }) => code !== 'never-ended')).toEqual([]);
+    expect(audit(log, { isComplete: false }).filter(({ code }) => code !== 'never-ended')).toEqual([]);
   });
 
   it.each([
     ['a START', [start(0, app)]],
     ['another event', []],
-  ])(
-    'a START of an app session begins another one, also if %s opened the first: its pages need an IMPRESSION',
-    (_, log) => {
-      const impression = event('IMPRESSION', 1, { type: 'view', pageid: 'quiz' });
-      const findings = audit([
-        ...log,
-        impression,
-        event('INTERACT', 3, quiz),
-        start(5, app),
-        event('INTERACT', 7, quiz),
-      ]);
-      const row = log.length + 4;
-      expect(findings.filter(({ code }) => code === 'page-not-impressed')).toMatchObject([{ rows: [row] }]);
-    },
-  );
+  ])('the pages of a second app session need an IMPRESSION of their own, even if %s opened the first', (_, log) => {
+    const impression = event('IMPRESSION', 1, { type: 'view', pageid: 'quiz' });
+    const findings = audit([...log, impression, event('INTERACT', 3, quiz), start(5, app), event('INTERACT', 7, quiz)]);
+    const row = log.length + 4;
+    expect(findings.filter(({ code }) => code === 'page-not-impressed')).toMatchObject([{ rows: [row] }]);
+  });
 
   it('a START without a type is not reported as missing its END', () => {
     const log = [start(0, {}), event('INTERACT', 5), event('INTERACT', 4_000), event('INTERACT', 4_005)];
@@ -239,8 +222,8 @@ describe('the audit of user sessions', () => {
   });
 
   it('a finding is withdrawn when the missing event arrives', () => {
-    const rule = createUserSessionRule(isEvent);
-    const [first, impression, interact] = readEvents([
+    const rule = createUserSessionRule(toSessionEvent);
+    const [first, impression, interact] = readSessionEvents([
       start(0),
       event('IMPRESSION', 1, quiz),
       event('INTERACT', 3, quiz),
@@ -251,7 +234,7 @@ describe('the audit of user sessions', () => {
   });
 });
 
-/** Logs in sequence, with more events than lie between two states that the audit saves. */
+/** Creates consecutive logs. Sixteen logs have more events than lie between two states that the audit saves. */
 function createLongLog(seed: number, logs: number, values?: typeof ODD_LOG_VALUES): readonly JsonObject[] {
   return Array.from({ length: logs }, (_, at) =>
     createRandomLog(seed + at, values).map((json) => ({ ...json, ets: Number(json.ets) + at * 40_000_000 })),
@@ -268,31 +251,31 @@ it.each([
   (_, logs, numRuns, values) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer(), (seed, stepSeed) => {
-        const events = readEvents(createLongLog(seed, logs, values));
+        const events = readSessionEvents(createLongLog(seed, logs, values));
         const random = createRandom(stepSeed);
-        const rule = createUserSessionRule(isEvent);
+        const rule = createUserSessionRule(toSessionEvent);
         const findings = new Map<string, StreamFinding>();
-        const rest = new Map<number, SessionEvent>();
+        const remaining = new Map<number, SessionEvent>();
         for (let from = 0; from < events.length; ) {
           const to = from + 1 + Math.floor(random() * 30 * logs);
           const part = events.slice(from, to);
-          applyChange(findings, rule.add(part));
-          for (const added of part) rest.set(added.row, added);
-          const oldest = random() < 0.5 ? Math.floor(random() * rest.size) : 0;
-          const removed = [...rest.keys()].filter((_, at) => at < oldest || random() < 0.05);
-          applyChange(findings, rule.remove(removed));
-          for (const row of removed) rest.delete(row);
-          if (random() < 0.1) applyChange(findings, rule.end());
+          applyStreamChange(findings, rule.add(part));
+          for (const added of part) remaining.set(added.row, added);
+          const oldest = random() < 0.5 ? Math.floor(random() * remaining.size) : 0;
+          const removed = [...remaining.keys()].filter((_, at) => at < oldest || random() < 0.05);
+          applyStreamChange(findings, rule.remove(removed));
+          for (const row of removed) remaining.delete(row);
+          if (random() < 0.1) applyStreamChange(findings, rule.end());
           from = to;
         }
-        applyChange(findings, rule.end());
-        const whole = new Map<string, StreamFinding>();
-        const once = createUserSessionRule(isEvent);
-        applyChange(whole, once.add([...rest.values()]));
-        applyChange(whole, once.end());
+        applyStreamChange(findings, rule.end());
+        const expected = new Map<string, StreamFinding>();
+        const otherRule = createUserSessionRule(toSessionEvent);
+        applyStreamChange(expected, otherRule.add([...remaining.values()]));
+        applyStreamChange(expected, otherRule.end());
         const sorted = (all: ReadonlyMap<string, StreamFinding>) =>
-          [...all.values()].map((one) => JSON.stringify(one)).sort();
-        expect(sorted(findings)).toEqual(sorted(whole));
+          [...all.values()].map((finding) => JSON.stringify(finding)).sort();
+        expect(sorted(findings)).toEqual(sorted(expected));
       }),
       { numRuns },
     );

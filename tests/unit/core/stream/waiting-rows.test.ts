@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { setWaiting } from '#core/stream/judged-view';
+import { setTestPending } from '#core/stream/judged-view';
 import { createWaitingRows } from '#core/stream/waiting-rows';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
-/** Creates a list whose rows all wait. Judging a slice takes `sliceMs`. */
-function createList(count: number, { sliceMs = 10, onScreen = [] as readonly number[] } = {}) {
+/** Creates a list whose rows all wait. Judging a batch takes `batchMs`. */
+function createList(count: number, { batchMs = 10, visibleRows = [] as readonly number[] } = {}) {
   const fake = createFakeScheduler();
   const records = Array.from({ length: count }, (_, index) => recordOf(index + 1));
-  for (const { observed } of records) setWaiting(observed, true);
+  for (const { observed } of records) setTestPending(observed, true);
   const judged: number[][] = [];
   const shown: boolean[] = [];
   const waiting = createWaitingRows({
@@ -16,17 +16,17 @@ function createList(count: number, { sliceMs = 10, onScreen = [] as readonly num
     all: () => records,
     rejudge(rows) {
       judged.push([...rows]);
-      for (const { row, observed } of records) if (rows.includes(row)) setWaiting(observed, false);
-      fake.spend(sliceMs);
+      for (const { row, observed } of records) if (rows.includes(row)) setTestPending(observed, false);
+      fake.spend(batchMs);
     },
-    rowsOnScreen: () => onScreen,
+    rowsOnScreen: () => visibleRows,
     show: (isDone) => shown.push(isDone),
   });
   return { fake, records, judged, shown, waiting };
 }
 
 it('visible rows are judged first, then the newest', () => {
-  const { judged, waiting } = createList(5, { onScreen: [2, 3] });
+  const { judged, waiting } = createList(5, { visibleRows: [2, 3] });
   waiting.judge();
   expect(judged).toEqual([
     [2, 3],
@@ -46,12 +46,12 @@ it('waiting rows are judged in batches during idle time, and rendered once at th
 });
 
 it('batches are judged immediately if they take no time', () => {
-  const { judged, shown, waiting } = createList(120, { sliceMs: 0 });
+  const { judged, shown, waiting } = createList(120, { batchMs: 0 });
   waiting.judge();
   expect([judged.length, shown]).toEqual([3, [true]]);
 });
 
-it('judging stops after a cancel, and a second call starts from the beginning', () => {
+it('judging stops after a cancel, and the next call continues with the newest row that still waits', () => {
   const { judged, waiting, fake } = createList(120);
   waiting.judge();
   waiting.cancel();
@@ -64,7 +64,7 @@ it('judging stops after a cancel, and a second call starts from the beginning', 
 it('rows that are not waiting, or whose long values are stored, are not judged', () => {
   const { records, judged, shown, waiting } = createList(2);
   const [first, second] = records;
-  if (first) setWaiting(first.observed, false);
+  if (first) setTestPending(first.observed, false);
   if (second) Object.assign(second.observed, { longValues: 'stored' });
   waiting.judge();
   expect([judged, shown]).toEqual([[], []]);

@@ -30,8 +30,8 @@ it.each([
   [{ params: {} }, 'error missing params.msgid'],
   [{ ets: '1' }, 'error wrong-type ets'],
   [{ events: [7, ...events] }, 'error wrong-type events.0'],
-])('the batch envelope with %j has one finding: %s', (part, finding) => {
-  expect(findingsOf({ ...wholeBatch, ...part })).toEqual([finding]);
+])('the batch envelope with %j has one finding: %s', (overrides, finding) => {
+  expect(findingsOf({ ...wholeBatch, ...overrides })).toEqual([finding]);
 });
 
 it('findings of the batch envelope have the rule set and the texts of the event envelope', () => {

@@ -12,18 +12,18 @@ import { sampleWith } from './sample-events';
 
 const kinds: readonly EventKind[] = eventKinds;
 
-/** The position of a documented path among positional arguments. */
-function positions(kind: EventKind, path: string): readonly (string | number)[] {
+/** Converts a documented path, which begins with an argument name, into a path among positional arguments. */
+function toArgumentPath(kind: EventKind, path: string): readonly (string | number)[] {
   const [argument = '', ...rest] = path.split('.');
   return [documented[kind].signature.indexOf(argument), ...rest];
 }
 
-function without(kind: EventKind, path: string) {
-  return validateCall(kind, sampleWith(kind, positions(kind, path), undefined));
+function validateWithout(kind: EventKind, path: string) {
+  return validateWith(kind, path, undefined);
 }
 
-function withValue(kind: EventKind, path: string, value: unknown) {
-  return validateCall(kind, sampleWith(kind, positions(kind, path), value));
+function validateWith(kind: EventKind, path: string, value: unknown) {
+  return validateCall(kind, sampleWith(kind, toArgumentPath(kind, path), value));
 }
 
 const cases = <Entry>(pick: (kind: EventKind) => readonly Entry[]) =>
@@ -44,16 +44,16 @@ it.each(kinds)('the sample of %s has no findings', (kind) => {
 
 it.each(kinds)('the fields of %s are exactly those of the specification', (kind) => {
   const { required, defaults = [], optional = [] } = documented[kind];
-  const written = [...required, ...defaults, ...optional].map((path) => path.replace(/\.\d+(?=\.|$)/g, '.*'));
+  const documentedPaths = [...required, ...defaults, ...optional].map((path) => path.replace(/\.\d+(?=\.|$)/g, '.*'));
   const defined = allFields(fieldsOf(kind)).filter((field) => field.name !== '*');
-  expect(new Set(defined.map((field) => field.path.join('.')))).toEqual(new Set(written));
+  expect(new Set(defined.map((field) => field.path.join('.')))).toEqual(new Set(documentedPaths));
 });
 
 it.each(kinds)('the sample of %s contains every specified field', (kind) => {
   const { required, optional = [] } = documented[kind];
   for (const path of [...required, ...optional]) {
-    const changed = sampleWith(kind, positions(kind, path), undefined);
-    expect(JSON.stringify(changed), path).not.toBe(JSON.stringify(sampleArguments(kind)));
+    const withoutField = sampleWith(kind, toArgumentPath(kind, path), undefined);
+    expect(JSON.stringify(withoutField), path).not.toBe(JSON.stringify(sampleArguments(kind)));
   }
 });
 
@@ -61,7 +61,7 @@ describe('each required field', () => {
   it.each(cases((kind) => documented[kind].required))(
     '%s without %s has one finding about the missing field',
     (kind, path) => {
-      const verdict = without(kind, path);
+      const verdict = validateWithout(kind, path);
       expect(formatFindings(verdict)).toEqual([`error missing ${path}`]);
       expect(verdict.verdict).toBe('invalid');
       expect(textOf(verdict.findings[0])).toMatch(/ is required[.;]| is required with /);
@@ -71,7 +71,7 @@ describe('each required field', () => {
   it.each(cases((kind) => documented[kind].defaults ?? []))(
     '%s without %s uses the default, and has a finding about it',
     (kind, path) => {
-      const verdict = without(kind, path);
+      const verdict = validateWithout(kind, path);
       expect(verdict.verdict).toBe('valid');
       expect(formatFindings(verdict)).toContain(`info missing ${path}`);
       expect(textOf(verdict.findings[0])).toContain(`${path} is not set. Default: `);
@@ -81,7 +81,7 @@ describe('each required field', () => {
   it.each(cases((kind) => documented[kind].required))(
     '%s with null as %s is handled as if the field were missing',
     (kind, path) => {
-      expect(formatFindings(withValue(kind, path, null))).toEqual([`error missing ${path}`]);
+      expect(formatFindings(validateWith(kind, path, null))).toEqual([`error missing ${path}`]);
     },
   );
 });
@@ -90,7 +90,7 @@ describe('each optional field', () => {
   const optional = cases((kind) => documented[kind].optional ?? []);
 
   it.each(optional)('%s is valid without %s, and with null', (kind, path) => {
-    const errors = [without(kind, path), withValue(kind, path, null)].flatMap(({ findings }) =>
+    const errors = [validateWithout(kind, path), validateWith(kind, path, null)].flatMap(({ findings }) =>
       findings.filter(({ severity }) => severity === 'error').map(formatFinding),
     );
     expect(errors).toEqual([]);
@@ -102,7 +102,7 @@ describe('each closed list', () => {
 
   it.each(lists)('%s accepts every value in the list of %s', (kind, [path, list]) => {
     for (const value of list) {
-      const errors = withValue(kind, path, value).findings.filter(({ severity }) => severity === 'error');
+      const errors = validateWith(kind, path, value).findings.filter(({ severity }) => severity === 'error');
       expect(errors.map(formatFinding)).toEqual(value === 'LISTEN' ? ['error not-in-list data.subtype'] : []);
     }
   });
@@ -111,7 +111,7 @@ describe('each closed list', () => {
     '%s rejects an empty string and any value outside the list of %s, and the finding has the list',
     (kind, [path, list]) => {
       for (const value of ['neither', '']) {
-        const [finding] = withValue(kind, path, value).findings.filter(({ code }) => code === 'not-in-list');
+        const [finding] = validateWith(kind, path, value).findings.filter(({ code }) => code === 'not-in-list');
         expect(finding).toMatchObject({ severity: 'error', path: path.split('.'), params: { allowed: list } });
         expect(textOf(finding)).toContain(list.join(', '));
       }
@@ -120,21 +120,21 @@ describe('each closed list', () => {
 
   it.each(lists)('%s has a finding about letter case if a value of %s differs only in case', (kind, [path, list]) => {
     const [value = ''] = list;
-    const swapped = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
-    const [finding] = withValue(kind, path, swapped).findings.filter(({ code }) => code === 'not-in-list');
-    expect(textOf(finding)).toContain(` is case-sensitive: use ${value}, not "${swapped}".`);
+    const inOtherCase = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+    const [finding] = validateWith(kind, path, inOtherCase).findings.filter(({ code }) => code === 'not-in-list');
+    expect(textOf(finding)).toContain(` is case-sensitive: use ${value}, not "${inOtherCase}".`);
   });
 });
 
 it.each(kinds)('every path in the headline, rules and argument mappings of %s refers to a field', (kind) => {
   const { definition, mappings } = compiledOf(kind);
-  const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
+  const fieldPaths = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
   const inHeadline = definition.headline.flatMap((part) =>
     typeof part === 'string' ? [part] : Object.values<string>(part.values),
   );
   const inRules = (definition.rules ?? []).map((rule) => rule.field);
   const inMappings = mappings.map((mapping) => mapping.argument.join('.'));
-  for (const path of [...inHeadline, ...inRules, ...inMappings]) expect(known).toContain(path);
+  for (const path of [...inHeadline, ...inRules, ...inMappings]) expect(fieldPaths).toContain(path);
 });
 
 it('the catalog has a type that rejects an invalid sample', () => {

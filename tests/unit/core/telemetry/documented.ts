@@ -1,8 +1,8 @@
 import type { EventKind } from '#core/telemetry/kinds';
 
 /**
- * Section 6 of the specification, transcribed a second time by hand.
- * Tests compare the definitions with it.
+ * The fields of a kind in section 6 of the specification.
+ * They are transcribed independently of the definitions, so that tests can compare both.
  */
 interface DocumentedKind {
   readonly signature: readonly string[];

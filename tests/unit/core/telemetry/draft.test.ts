@@ -31,28 +31,28 @@ it('a parsed draft has options as its last argument', () => {
 
 it('parsing a draft that is not JSON fails with line, column and fix', () => {
   const text = '{\n  "data": {\n    "type": "TOUCH",\n  }\n}';
-  const read = parseDraft('interact', text);
-  expect(read.ok || read.failure.offset).toBe(text.indexOf('}'));
-  expect(faultText(read)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
+  const result = parseDraft('interact', text);
+  expect(result.ok || result.failure.offset).toBe(text.indexOf('}'));
+  expect(faultText(result)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
 });
 
 it('parsing a draft with an event field beside the arguments fails with the correct path of the field', () => {
-  const read = parseDraft('interact', '{"type": "TOUCH"}');
-  expect(read.ok || read.failure.offset).toBeUndefined();
-  expect(faultText(read)).toBe(
+  const result = parseDraft('interact', '{"type": "TOUCH"}');
+  expect(result.ok || result.failure.offset).toBeUndefined();
+  expect(faultText(result)).toBe(
     'type isn’t an argument of interact(data). Put event fields inside data. Besides the arguments, only options is allowed.',
   );
 });
 
 it.each(['[]', '"text"', 'null', '7'])('parsing %s as a draft fails with a description of a draft', (text) => {
-  const read = parseDraft('error', text);
-  expect(faultText(read)).toBe('A draft must be an object with the arguments by name: error.');
+  const result = parseDraft('error', text);
+  expect(faultText(result)).toBe('A draft must be an object with the arguments by name: error.');
 });
 
 it('parsing a draft rejects __proto__ as an argument name', () => {
   expect(parseDraft('interact', '{"__proto__": {}}').ok).toBe(false);
 });
 
-function faultText(read: ReturnType<typeof parseDraft>): string {
-  return read.ok ? '' : messageText(read.failure.message);
+function faultText(result: ReturnType<typeof parseDraft>): string {
+  return result.ok ? '' : messageText(result.failure.message);
 }

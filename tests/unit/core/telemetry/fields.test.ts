@@ -5,9 +5,9 @@ import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 
 function field(kind: EventKind, path: string) {
-  const found = allFields(fieldsOf(kind)).find((candidate) => candidate.path.join('.') === path);
-  if (!found) throw new Error(`${kind} has no field ${path}.`);
-  return found;
+  const match = allFields(fieldsOf(kind)).find((candidate) => candidate.path.join('.') === path);
+  if (!match) throw new Error(`${kind} has no field ${path}.`);
+  return match;
 }
 
 it('form fields are in the order of the arguments', () => {
@@ -63,10 +63,10 @@ it('a whole number has no implicit bounds', () => {
 });
 
 it.each(eventKinds)('every leaf field of %s in the specification has its note', (kind) => {
-  const bare = allFields(fieldsOf(kind)).filter(
+  const withoutNote = allFields(fieldsOf(kind)).filter(
     ({ note, name }) => note === null && !/^(\*|[xyz]|data|edata|error)$/.test(name),
   );
-  expect(bare.map(({ path }) => path.join('.'))).toEqual([]);
+  expect(withoutNote.map(({ path }) => path.join('.'))).toEqual([]);
 });
 
 it('a zod check without an implementation throws immediately', () => {

@@ -25,8 +25,8 @@ it('the headline of a call omits values that are absent, empty or of a wrong typ
 });
 
 it('the headline of a call is created from data without edata, too', () => {
-  const change = { props: ['name'], state: 'Live', prevstate: 'Draft' };
-  expect(headlineOfCall('audit', [change])).toBe('Draft → Live · 1 prop');
+  const edata = { props: ['name'], state: 'Live', prevstate: 'Draft' };
+  expect(headlineOfCall('audit', [edata])).toBe('Draft → Live · 1 prop');
   expect(headlineOfCall('metrics', [{ lessons: 3, pages: 4 }])).toBe('2 metrics');
   expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
 });

@@ -6,28 +6,28 @@ import { textOf } from '#tests/fixtures/finding-text';
 import { formatFindings } from './format-finding';
 import { sampleWith } from './sample-events';
 
-/** The findings of a sample whose argument `data` has changed fields. */
-function changed(kind: EventKind, path: readonly (string | number)[], value: unknown) {
+/** Validates the sample of a kind with another value at a path of its argument `data`. */
+function validateSample(kind: EventKind, path: readonly (string | number)[], value: unknown) {
   return validateCall(kind, sampleWith(kind, [0, ...path], value));
 }
 
-function short(kind: EventKind, path: readonly (string | number)[], value: unknown) {
-  return formatFindings(changed(kind, path, value));
+function findingsOf(kind: EventKind, path: readonly (string | number)[], value: unknown) {
+  return formatFindings(validateSample(kind, path, value));
 }
 
-/** The sentence of the only finding. */
-function sentence(kind: EventKind, path: readonly (string | number)[], value: unknown) {
-  const { findings } = changed(kind, path, value);
+/** Returns the text of the only finding. */
+function onlyText(kind: EventKind, path: readonly (string | number)[], value: unknown) {
+  const { findings } = validateSample(kind, path, value);
   expect(findings).toHaveLength(1);
   return textOf(findings[0]);
 }
 
-const call = (method: string, ...args: Json[]) => formatFindings(validateCall(method, args));
+const findingsOfCall = (method: string, ...args: Json[]) => formatFindings(validateCall(method, args));
 
 it('start has four arguments and error has one argument named error, as in the signatures of section 6', () => {
-  expect(call('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
-  expect(call('start', { type: 'app', mode: 'play', stageid: 's' })).toContain('error missing contentId');
-  expect(call('error', {})).toContain('error missing error.err');
+  expect(findingsOfCall('start', {}, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
+  expect(findingsOfCall('start', { type: 'app', mode: 'play', stageid: 's' })).toContain('error missing contentId');
+  expect(findingsOfCall('error', {})).toContain('error missing error.err');
 });
 
 describe('required with a default', () => {
@@ -39,13 +39,16 @@ describe('required with a default', () => {
   });
 
   it('an absent assess.score has a default that depends on pass, with a notice', () => {
-    expect(sentence('assess', ['score'], undefined)).toBe(
+    expect(onlyText('assess', ['score'], undefined)).toBe(
       'data.score is not set. Default: 1 when pass is Yes, 0 when it is No.',
     );
   });
 
   it('an absent assess.pass has the default No, so a score of 1 contradicts it', () => {
-    expect(short('assess', ['pass'], undefined)).toEqual(['info missing data.pass', 'info contradiction data.score']);
+    expect(findingsOf('assess', ['pass'], undefined)).toEqual([
+      'info missing data.pass',
+      'info contradiction data.score',
+    ]);
   });
 });
 
@@ -70,22 +73,22 @@ describe('closed lists', () => {
     ['share', 'dir'],
     ['share', 'type'],
   ] as const)('%s.%s has a closed list, although its list is not introduced with "One of"', (kind, field) => {
-    expect(short(kind, [field], 'Other')).toEqual([`error not-in-list data.${field}`]);
+    expect(findingsOf(kind, [field], 'Other')).toEqual([`error not-in-list data.${field}`]);
   });
 
   it.each([
     ['impression', 'subtype'],
     ['log', 'type'],
   ] as const)('%s.%s has an open list, as its values are examples', (kind, field) => {
-    expect(short(kind, [field], 'something else')).toEqual([]);
+    expect(findingsOf(kind, [field], 'something else')).toEqual([]);
   });
 
   it('another value of search.type, envsummary.env or pagesummary.type is a notice', () => {
-    expect(short('search', ['type'], 'framework')).toEqual(['info not-in-list data.type']);
-    expect(short('summary', ['edata', 'envsummary', 0, 'env'], 'home')).toEqual([
+    expect(findingsOf('search', ['type'], 'framework')).toEqual(['info not-in-list data.type']);
+    expect(findingsOf('summary', ['edata', 'envsummary', 0, 'env'], 'home')).toEqual([
       'info not-in-list data.edata.envsummary.0.env',
     ]);
-    expect(sentence('summary', ['edata', 'pagesummary', 0, 'type'], 'list')).toBe(
+    expect(onlyText('summary', ['edata', 'pagesummary', 0, 'type'], 'list')).toBe(
       'The definition suggests view, edit for data.edata.pagesummary.0.type; got "list".',
     );
   });
@@ -93,13 +96,13 @@ describe('closed lists', () => {
 
 describe('letter case', () => {
   it('"info" has a finding that suggests INFO', () => {
-    expect(sentence('log', ['level'], 'info')).toBe(
+    expect(onlyText('log', ['level'], 'info')).toBe(
       'data.level is case-sensitive: use INFO, not "info". Allowed: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.',
     );
   });
 
   it('pageId has a finding that suggests pageid', () => {
-    expect(sentence('interrupt', ['pageId'], 'p')).toBe(
+    expect(onlyText('interrupt', ['pageId'], 'p')).toBe(
       'data.pageId is not in the definition. Field names are case-sensitive: use pageid.',
     );
   });
@@ -120,75 +123,77 @@ describe('subtypes', () => {
   });
 
   it('the subtype of any other type can have any value, and is optional', () => {
-    expect(call('interact', { type: 'TOUCH', id: 'sound', subtype: 'REWIND' })).toEqual([]);
-    expect(call('interact', { type: 'LISTEN', id: 'sound' })).toEqual([]);
+    expect(findingsOfCall('interact', { type: 'TOUCH', id: 'sound', subtype: 'REWIND' })).toEqual([]);
+    expect(findingsOfCall('interact', { type: 'LISTEN', id: 'sound' })).toEqual([]);
   });
 });
 
 it('an item of a single-key object has exactly one key, otherwise it has a wrong type', () => {
-  expect(short('assess', ['resvalues'], [{ a: 1 }, { a: 1, b: 2 }, {}])).toEqual([
+  expect(findingsOf('assess', ['resvalues'], [{ a: 1 }, { a: 1, b: 2 }, {}])).toEqual([
     'error wrong-type data.resvalues.1',
     'error wrong-type data.resvalues.2',
   ]);
-  expect(sentence('assess', ['item', 'params'], [{ a: 1, b: 2 }])).toBe(
+  expect(onlyText('assess', ['item', 'params'], [{ a: 1, b: 2 }])).toBe(
     'data.item.params.0 must be an object with exactly one key; got 2 keys.',
   );
 });
 
 it('other key-value objects can have any keys and values', () => {
-  expect(short('response', ['values'], [{ lhs: null, rhs: [null] }, {}])).toEqual([]);
-  expect(short('log', ['params'], ['text'])).toEqual(['error wrong-type data.params.0']);
+  expect(findingsOf('response', ['values'], [{ lhs: null, rhs: [null] }, {}])).toEqual([]);
+  expect(findingsOf('log', ['params'], ['text'])).toEqual(['error wrong-type data.params.0']);
 });
 
 it('the payload of exdata is the optional string data.data, and other keys are notices', () => {
-  expect(call('exdata', {})).toEqual([]);
-  expect(call('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
-  expect(call('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
+  expect(findingsOfCall('exdata', {})).toEqual([]);
+  expect(findingsOfCall('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
+  expect(findingsOfCall('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
 });
 
 it.each([-1, 0, 4.5, 1000])('feedback.rating can be %d', (rating) => {
-  expect(short('feedback', ['rating'], rating)).toEqual([]);
+  expect(findingsOf('feedback', ['rating'], rating)).toEqual([]);
 });
 
 it('feedback.rating rejects the string "4"', () => {
-  expect(sentence('feedback', ['rating'], '4')).toBe('data.rating must be a number; got "4".');
+  expect(onlyText('feedback', ['rating'], '4')).toBe('data.rating must be a number; got "4".');
 });
 
 it('feedback.rating rejects 1e400, which JSON.parse reads as Infinity', () => {
-  expect(call('feedback', JSON.parse('{"contentId":"do_1","rating":1e400}'))).toEqual(['error wrong-type data.rating']);
+  expect(findingsOfCall('feedback', JSON.parse('{"contentId":"do_1","rating":1e400}'))).toEqual([
+    'error wrong-type data.rating',
+  ]);
 });
 
 it('null in an optional field is handled like an absent field', () => {
-  expect(short('impression', ['subtype'], null)).toEqual([]);
+  expect(findingsOf('impression', ['subtype'], null)).toEqual([]);
 });
 
 it('null in a required field is handled like a missing field', () => {
-  expect(sentence('impression', ['pageid'], null)).toBe(
+  expect(onlyText('impression', ['pageid'], null)).toBe(
     'data.pageid is required; null counts as not set. Expected a string: unique ID of the page.',
   );
 });
 
 it('null in an array is a wrong type, even if the items can have any type', () => {
-  expect(short('audit', ['edata', 'props'], ['name', null])).toEqual(['error wrong-type data.edata.props.1']);
-  expect(short('interact', ['extra', 'values'], [1, null])).toEqual(['error wrong-type data.extra.values.1']);
+  expect(findingsOf('audit', ['edata', 'props'], ['name', null])).toEqual(['error wrong-type data.edata.props.1']);
+  expect(findingsOf('interact', ['extra', 'values'], [1, null])).toEqual(['error wrong-type data.extra.values.1']);
 });
 
 it('an empty string is a value, but a notice in an id', () => {
-  expect(short('log', ['message'], '')).toEqual([]);
-  expect(short('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
-  expect(short('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
+  expect(findingsOf('log', ['message'], '')).toEqual([]);
+  expect(findingsOf('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
+  expect(findingsOf('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
 });
 
 it('an empty string is rejected in a field with a closed list', () => {
-  expect(sentence('impression', ['itype'], '')).toBe(
+  expect(onlyText('impression', ['itype'], '')).toBe(
     'data.itype must be one of SWIPE, SCRUB, AUTO; got "" (an empty string).',
   );
 });
 
 it('extra.pos requires numeric x and y, and z is optional', () => {
   const type = { type: 'TOUCH', id: 'next' };
-  expect(call('interact', { ...type, extra: { pos: [{ x: 1, y: 2.5 }] } })).toEqual([]);
-  expect(call('interact', { ...type, extra: { pos: [{ x: '1' }] } })).toEqual([
+  expect(findingsOfCall('interact', { ...type, extra: { pos: [{ x: 1, y: 2.5 }] } })).toEqual([]);
+  expect(findingsOfCall('interact', { ...type, extra: { pos: [{ x: '1' }] } })).toEqual([
     'error wrong-type data.extra.pos.0.x',
     'error missing data.extra.pos.0.y',
   ]);
@@ -196,29 +201,31 @@ it('extra.pos requires numeric x and y, and z is optional', () => {
 
 it.each(['DRAG', 'DROP'])('%s with a number of positions other than two is a notice', (type) => {
   const position = { x: 1, y: 2 };
-  const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
-  expect(formatFindings(found)).toEqual(['info contradiction data.extra.pos']);
-  expect(textOf(found.findings[0])).toBe(
+  const verdict = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
+  expect(formatFindings(verdict)).toEqual(['info contradiction data.extra.pos']);
+  expect(textOf(verdict.findings[0])).toBe(
     `data.extra.pos must have 2 positions for ${type}, the start and the drop point; got 1.`,
   );
-  expect(call('interact', { type, id: 'a', extra: { pos: [position, position] } })).toEqual([]);
-  expect(call('interact', { type, id: 'a' })).toEqual([]);
+  expect(findingsOfCall('interact', { type, id: 'a', extra: { pos: [position, position] } })).toEqual([]);
+  expect(findingsOfCall('interact', { type, id: 'a' })).toEqual([]);
 });
 
 it('unknown keys in config, filters, sort and metrics have no findings', () => {
-  expect(call('start', { anything: 1 }, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual([]);
-  expect(short('search', ['filters'], { anything: [null] })).toEqual([]);
-  expect(short('search', ['sort'], { anything: 1 })).toEqual([]);
-  expect(short('metrics', ['edata'], { anything: 1 })).toEqual([]);
+  expect(findingsOfCall('start', { anything: 1 }, 'do_1', '1.0', { type: 'app', mode: 'play', stageid: 's' })).toEqual(
+    [],
+  );
+  expect(findingsOf('search', ['filters'], { anything: [null] })).toEqual([]);
+  expect(findingsOf('search', ['sort'], { anything: 1 })).toEqual([]);
+  expect(findingsOf('metrics', ['edata'], { anything: 1 })).toEqual([]);
 });
 
 it('each unknown key in extra and in heartbeat’s edata is a notice', () => {
-  expect(short('interact', ['extra', 'speed'], 1)).toEqual(['info unknown-field data.extra.speed']);
-  expect(short('heartbeat', ['edata'], { beat: 1 })).toEqual(['info unknown-field data.edata.beat']);
+  expect(findingsOf('interact', ['extra', 'speed'], 1)).toEqual(['info unknown-field data.extra.speed']);
+  expect(findingsOf('heartbeat', ['edata'], { beat: 1 })).toEqual(['info unknown-field data.edata.beat']);
 });
 
 it('any other unlisted field is a notice, and the event is valid', () => {
-  const verdict = changed('interact', ['plugin'], { id: 'x' });
+  const verdict = validateSample('interact', ['plugin'], { id: 'x' });
   expect(verdict.verdict).toBe('valid');
   expect(verdict.findings[0]).toMatchObject({ code: 'unknown-field', severity: 'info' });
   expect(textOf(verdict.findings[0])).toBe(
@@ -227,8 +234,8 @@ it('any other unlisted field is a notice, and the event is valid', () => {
 });
 
 it('metrics maps keys to integers: an empty object is valid, and null and fractions are wrong types', () => {
-  expect(short('metrics', ['edata'], {})).toEqual([]);
-  expect(short('metrics', ['edata'], { a: 1, b: null, c: 1.5, d: '2' })).toEqual([
+  expect(findingsOf('metrics', ['edata'], {})).toEqual([]);
+  expect(findingsOf('metrics', ['edata'], { a: 1, b: null, c: 1.5, d: '2' })).toEqual([
     'error wrong-type data.edata.b',
     'error wrong-type data.edata.c',
     'error wrong-type data.edata.d',
@@ -236,13 +243,15 @@ it('metrics maps keys to integers: an empty object is valid, and null and fracti
 });
 
 it('a metric named __proto__ is checked', () => {
-  expect(call('metrics', JSON.parse('{"edata":{"__proto__":"x"}}'))).toEqual(['error wrong-type data.edata.__proto__']);
+  expect(findingsOfCall('metrics', JSON.parse('{"edata":{"__proto__":"x"}}'))).toEqual([
+    'error wrong-type data.edata.__proto__',
+  ]);
 });
 
 it.each(['audit', 'heartbeat', 'metrics', 'summary'] as const)(
   '%s without the edata level has one finding about the missing edata',
   (kind) => {
-    expect(call(kind, {})).toEqual(['error missing data.edata']);
+    expect(findingsOfCall(kind, {})).toEqual(['error missing data.edata']);
   },
 );
 
@@ -257,83 +266,85 @@ it.each([
 });
 
 it('a partial score is valid with either value of pass', () => {
-  expect(short('assess', ['score'], 0.5)).toEqual([]);
+  expect(findingsOf('assess', ['score'], 0.5)).toEqual([]);
 });
 
 it('a score above maxscore is a contradiction', () => {
-  expect(sentence('assess', ['item', 'maxscore'], 0.5)).toBe('score must not be greater than maxscore (0.5); got 1.');
+  expect(onlyText('assess', ['item', 'maxscore'], 0.5)).toBe('score must not be greater than maxscore (0.5); got 1.');
 });
 
 it('an endtime before starttime is a contradiction', () => {
-  expect(short('summary', ['edata', 'endtime'], 1)).toEqual(['info contradiction data.edata.endtime']);
+  expect(findingsOf('summary', ['edata', 'endtime'], 1)).toEqual(['info contradiction data.edata.endtime']);
 });
 
 it('a timespent in seconds longer than the span in milliseconds is a contradiction', () => {
-  expect(short('summary', ['edata', 'timespent'], 90)).toEqual([]);
-  expect(sentence('summary', ['edata', 'timespent'], 91.5)).toBe(
+  expect(findingsOf('summary', ['edata', 'timespent'], 90)).toEqual([]);
+  expect(onlyText('summary', ['edata', 'timespent'], 91.5)).toBe(
     'timespent must not be longer than starttime to endtime (90 s); got 91.5 s.',
   );
 });
 
 it('a timespent longer than the span is a contradiction with timestamps in seconds, too', () => {
   const inSeconds = { type: 'app', starttime: 1_763_620_200, endtime: 1_763_620_290, pageviews: 1, interactions: 1 };
-  expect(call('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
-  expect(call('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
+  expect(findingsOfCall('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
+  expect(findingsOfCall('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
     'info contradiction data.edata.timespent',
   ]);
 });
 
 describe('rounding of timespent', () => {
   const edata = { type: 'app', starttime: 1_763_620_200_001, pageviews: 1, interactions: 1 };
-  const longer = ['info contradiction data.edata.timespent'];
-  const spent = (span: number, timespent: number, more: JsonObject = {}) =>
-    call('summary', { edata: { ...edata, endtime: edata.starttime + span, timespent, ...more } });
-  const counted = (...counts: readonly Json[]) => ({
+  const tooLong = ['info contradiction data.edata.timespent'];
+  const findingsOfSpan = (spanMs: number, timespent: number, overrides: JsonObject = {}) =>
+    findingsOfCall('summary', { edata: { ...edata, endtime: edata.starttime + spanMs, timespent, ...overrides } });
+  const withCounts = (...counts: readonly Json[]) => ({
     eventssummary: counts.map((count) => ({ id: 'INTERACT', count })),
   });
 
   it('the accepted rounding error of timespent is 0.005 s per event counted in eventssummary', () => {
-    expect(spent(373_270, 373.3, counted(4, 2))).toEqual([]);
-    expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
+    expect(findingsOfSpan(373_270, 373.3, withCounts(4, 2))).toEqual([]);
+    expect(findingsOfSpan(373_270, 373.31, withCounts(4, 2))).toEqual(tooLong);
   });
 
   it('the accepted rounding error of timespent without an event count is 1 % of the span, between 0.1 s and 5 s', () => {
-    expect(spent(1000, 1.1)).toEqual([]);
-    expect(spent(1000, 1.11)).toEqual(longer);
-    expect(spent(100_000, 101)).toEqual([]);
-    expect(spent(100_000, 101.01)).toEqual(longer);
-    expect(spent(10_000_000, 10_005)).toEqual([]);
-    expect(spent(10_000_000, 10_005.01)).toEqual(longer);
+    expect(findingsOfSpan(1000, 1.1)).toEqual([]);
+    expect(findingsOfSpan(1000, 1.11)).toEqual(tooLong);
+    expect(findingsOfSpan(100_000, 101)).toEqual([]);
+    expect(findingsOfSpan(100_000, 101.01)).toEqual(tooLong);
+    expect(findingsOfSpan(10_000_000, 10_005)).toEqual([]);
+    expect(findingsOfSpan(10_000_000, 10_005.01)).toEqual(tooLong);
   });
 
   it('an absent or invalid event count is handled as unknown', () => {
     for (const counts of [[], [4, null], [-4], [1e300], ['4'], [0.5]])
-      expect(spent(1000, 1.11, counted(...counts))).toContain(longer[0]);
+      expect(findingsOfSpan(1000, 1.11, withCounts(...counts))).toContain(tooLong[0]);
   });
 
   it('the accepted rounding error of timespent is one second if the timestamps are whole seconds', () => {
     const inSeconds = { starttime: 1_763_620_200, endtime: 1_763_620_290 };
-    expect(spent(0, 91.03, { ...inSeconds, ...counted(6) })).toEqual([]);
-    expect(spent(0, 91.04, { ...inSeconds, ...counted(6) })).toEqual(longer);
+    expect(findingsOfSpan(0, 91.03, { ...inSeconds, ...withCounts(6) })).toEqual([]);
+    expect(findingsOfSpan(0, 91.04, { ...inSeconds, ...withCounts(6) })).toEqual(tooLong);
     const inWholeSeconds = { starttime: 1_763_620_200_000, endtime: 1_763_620_290_000 };
-    expect(spent(0, 91.03, { ...inWholeSeconds, ...counted(6) })).toEqual([]);
-    expect(spent(0, 91.04, { ...inWholeSeconds, ...counted(6) })).toEqual(longer);
+    expect(findingsOfSpan(0, 91.03, { ...inWholeSeconds, ...withCounts(6) })).toEqual([]);
+    expect(findingsOfSpan(0, 91.04, { ...inWholeSeconds, ...withCounts(6) })).toEqual(tooLong);
   });
 });
 
 it('a topn longer than size is a contradiction', () => {
-  expect(sentence('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
+  expect(onlyText('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
 });
 
 it('a topn that is no array, or a score that is no number, has a wrong type and does not contradict another field', () => {
-  expect(short('search', ['topn'], 1_000)).toEqual(['error wrong-type data.topn']);
-  expect(short('assess', ['score'], [0, 1, 1])).toEqual(['error wrong-type data.score']);
+  expect(findingsOf('search', ['topn'], 1_000)).toEqual(['error wrong-type data.topn']);
+  expect(findingsOf('assess', ['score'], [0, 1, 1])).toEqual(['error wrong-type data.score']);
 });
 
 it('a parent with an id but no type has an error at parent.type', () => {
-  expect(short('response', ['target', 'parent'], { id: 'do_1' })).toEqual(['error missing data.target.parent.type']);
-  expect(short('response', ['target', 'parent'], {})).toEqual([]);
-  expect(short('response', ['target', 'parent'], { type: 'Content' })).toEqual([]);
+  expect(findingsOf('response', ['target', 'parent'], { id: 'do_1' })).toEqual([
+    'error missing data.target.parent.type',
+  ]);
+  expect(findingsOf('response', ['target', 'parent'], {})).toEqual([]);
+  expect(findingsOf('response', ['target', 'parent'], { type: 'Content' })).toEqual([]);
 });
 
 describe('numeric values', () => {
@@ -351,21 +362,21 @@ describe('numeric values', () => {
     ['summary', ['edata', 'pagesummary', 0, 'timespent']],
     ['summary', ['edata', 'pagesummary', 0, 'visits']],
   ] as const)('%s with a negative %j has a notice', (kind, path) => {
-    expect(short(kind, path, -1)).toContain(`info out-of-range data.${path.join('.')}`);
-    expect(changed(kind, path, -1).verdict).toBe('valid');
+    expect(findingsOf(kind, path, -1)).toContain(`info out-of-range data.${path.join('.')}`);
+    expect(validateSample(kind, path, -1).verdict).toBe('valid');
   });
 
   it('a score outside of 0 to 1 is an error', () => {
-    expect(sentence('assess', ['score'], -0.1)).toBe('data.score must be between 0 and 1; got -0.1.');
-    expect(short('assess', ['score'], 1.1)).toContain('error out-of-range data.score');
+    expect(onlyText('assess', ['score'], -0.1)).toBe('data.score must be between 0 and 1; got -0.1.');
+    expect(findingsOf('assess', ['score'], 1.1)).toContain('error out-of-range data.score');
   });
 
   it('a long must be an integer; a double and size can be fractions', () => {
-    expect(sentence('summary', ['edata', 'pageviews'], 1.5)).toBe(
+    expect(onlyText('summary', ['edata', 'pageviews'], 1.5)).toBe(
       'data.edata.pageviews must be a whole number; got 1.5.',
     );
-    expect(short('summary', ['edata', 'timespent'], 1.5)).toEqual([]);
-    expect(short('search', ['size'], 12.5)).toEqual([]);
+    expect(findingsOf('summary', ['edata', 'timespent'], 1.5)).toEqual([]);
+    expect(findingsOf('search', ['size'], 12.5)).toEqual([]);
   });
 });
 
@@ -388,7 +399,7 @@ it('an object with unknown keys is not identified as SDK options', () => {
 
 describe('arrays and objects', () => {
   it('an array is a wrong type where an object is expected, and vice versa', () => {
-    expect(sentence('assess', ['item'], [])).toBe('data.item must be an object; got an empty array.');
-    expect(sentence('response', ['values'], {})).toBe('data.values must be an array of objects; got an empty object.');
+    expect(onlyText('assess', ['item'], [])).toBe('data.item must be an object; got an empty array.');
+    expect(onlyText('response', ['values'], {})).toBe('data.values must be an array of objects; got an empty object.');
   });
 });

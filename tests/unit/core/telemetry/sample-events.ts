@@ -7,7 +7,7 @@ export function json(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** The arguments of a sample with one value changed; `undefined` removes the value. */
+/** Returns the arguments of a sample with another value at a path. `undefined` removes the value. */
 export function sampleWith(kind: EventKind, path: JsonPath, value: unknown): readonly Json[] {
   const changed = json(withValueAt(sampleArguments(kind), path, value));
   return isJsonArray(changed) ? changed : [];
@@ -21,8 +21,8 @@ function withValueAt(holder: unknown, [step, ...rest]: JsonPath, value: unknown)
   return { ...inner, [step]: withValueAt(inner[step], rest, value) };
 }
 
-/** A whole event on the wire, without any finding when its edata has none. */
-export function eventOf(kind: EventKind, edata: unknown, more: object = {}): Json {
+/** Returns a complete event on the wire, whose envelope has no findings. */
+export function eventOf(kind: EventKind, edata: unknown, overrides: object = {}): Json {
   return json({
     eid: kind.toUpperCase(),
     ets: 1_763_620_200_000,
@@ -41,6 +41,6 @@ export function eventOf(kind: EventKind, edata: unknown, more: object = {}): Jso
     object: { id: 'do_21340987654321012', type: 'Content', ver: '1.0' },
     tags: ['class-6'],
     edata,
-    ...more,
+    ...overrides,
   });
 }

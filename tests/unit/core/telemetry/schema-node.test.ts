@@ -4,30 +4,30 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { readSchema } from '#core/telemetry/schema-node';
 import * as z from '#core/util/zod';
 
-const limit = z.optional(z.number());
+const number = z.optional(z.number());
 const strings = z.optional(z.array(z.string()));
-const facts = {
+const annotations = {
   description: z.optional(z.string()),
   default: z.optional(z.json()),
   note: z.optional(z.string()),
   interpretation: z.optional(z.string()),
   identifier: z.optional(z.boolean()),
-  recommendedMinimum: limit,
+  recommendedMinimum: number,
   suggestedValues: strings,
   examples: strings,
   computedDefault: z.optional(z.string()),
   epoch: z.optional(z.boolean()),
   hasSingleKey: z.optional(z.boolean()),
 };
-// Strict: a keyword that is unknown here is a rule of a definition that the fields do not show and no check implements.
+// An unknown keyword must fail, because it is a rule that the fields do not show and no check implements.
 const jsonSchema = z.strictObject({
-  ...facts,
+  ...annotations,
   $schema: z.optional(z.string()),
   type: z.optional(z.union([z.string(), z.tuple([z.string(), z.literal('null')])])),
   enum: strings,
-  minimum: limit,
-  maximum: limit,
-  minLength: limit,
+  minimum: number,
+  maximum: number,
+  minLength: number,
   properties: z.optional(z.record(z.string(), z.unknown())),
   required: strings,
   additionalProperties: z.optional(z.unknown()),
@@ -35,54 +35,53 @@ const jsonSchema = z.strictObject({
   items: z.optional(z.unknown()),
 });
 const nullableSchema = z.strictObject({
-  ...facts,
+  ...annotations,
   anyOf: z.tuple([z.looseObject({}), z.strictObject({ type: z.literal('null') })]),
 });
 
-/** All rules of a schema, level by level, as `readSchema` returns them. */
-function described(schema: z.core.$ZodType): unknown {
+/** Returns all rules of a schema and of its inner schemas, as `readSchema` returns them. */
+function describeSchema(schema: z.core.$ZodType): unknown {
   const { properties, others, items, ...node } = readSchema(schema);
   return {
     ...node,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, described(each)])),
-    others: others && described(others),
-    items: items && described(items),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, describeSchema(property)]),
+    ),
+    others: others && describeSchema(others),
+    items: items && describeSchema(items),
   };
 }
 
-/** The same rules, read from zod's own JSON Schema. */
-function describedByJsonSchema(json: unknown, isOptional = false): unknown {
-  const wrapped = nullableSchema.safeParse(json);
-  if (wrapped.success) {
-    const { anyOf, ...outer } = wrapped.data;
-    return { ...objectOf(describedByJsonSchema({ ...anyOf[0], ...outer }, isOptional)), nullable: true };
+/** Returns the same rules from the JSON Schema that zod generates. */
+function describeJsonSchema(json: unknown, isOptional = false): unknown {
+  const nullable = nullableSchema.safeParse(json);
+  if (nullable.success) {
+    const { anyOf, ...outer } = nullable.data;
+    return { ...objectOf(describeJsonSchema({ ...anyOf[0], ...outer }, isOptional)), nullable: true };
   }
   const { $schema: _, type, enum: allowedValues, minimum, maximum, minLength, ...rest } = jsonSchema.parse(json);
-  const { properties, required, additionalProperties, propertyNames: _names, items, ...own } = rest;
-  const children = Object.entries(properties ?? {}).map(([name, each]) => [
+  const { properties, required, additionalProperties, propertyNames: _names, items, ...presentAnnotations } = rest;
+  const children = Object.entries(properties ?? {}).map(([name, property]) => [
     name,
-    describedByJsonSchema(each, !required?.includes(name)),
+    describeJsonSchema(property, !required?.includes(name)),
   ]);
   return {
-    ...own,
+    ...presentAnnotations,
     type: [type ?? 'any'].flat()[0],
     optional: isOptional,
     nullable: Array.isArray(type),
     allowedValues: allowedValues ?? null,
-    minimum: withinIntegers(minimum),
-    maximum: withinIntegers(maximum),
+    minimum: toSpecifiedBound(minimum),
+    maximum: toSpecifiedBound(maximum),
     minLength: minLength ?? 0,
     properties: Object.fromEntries(children),
-    others: additionalProperties === undefined ? null : describedByJsonSchema(additionalProperties),
-    items: items === undefined ? null : describedByJsonSchema(items),
+    others: additionalProperties === undefined ? null : describeJsonSchema(additionalProperties),
+    items: items === undefined ? null : describeJsonSchema(items),
   };
 }
 
-/**
- * JSON Schema has a bound for each whole number: how far JavaScript counts exactly.
- * It isn't a rule of the specification.
- */
-function withinIntegers(bound: number | undefined): number | null {
+/** Omits the largest safe integer, with which zod bounds each integer. The specification has no such bound. */
+function toSpecifiedBound(bound: number | undefined): number | null {
   return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound;
 }
 
@@ -93,7 +92,7 @@ function objectOf(value: unknown): object {
 it.each(eventKinds)('readSchema describes the arguments of %s exactly as JSON Schema does', (kind) => {
   const schema = z.object(catalog[kind].arguments);
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  expect(described(schema)).toEqual(describedByJsonSchema(json));
+  expect(describeSchema(schema)).toEqual(describeJsonSchema(json));
 });
 
 it('readSchema throws on a type that form fields do not support', () => {

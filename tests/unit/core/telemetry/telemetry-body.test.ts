@@ -10,6 +10,8 @@ const batchEnvelope = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid
 const attempt = { attemptId: 'a-1', courseId: 'c-1', batchId: 'b-1', contentId: 'do_1' };
 const assess = eventOf('assess', { item: { id: 'q-1' }, pass: 'Yes', score: 1 });
 
+type BodyPart = readonly [path: readonly string[], content: 'list' | 'event'];
+
 const eventsOf = (json: Json) => telemetryOfJson(json)?.events ?? null;
 
 it.each<[string, Json, BodyPart]>([
@@ -68,8 +70,6 @@ it('a body with at least one event is telemetry, and its invalid items are inclu
   expect(eventsOf({ data: [null, { eid: 'LOG' }, event] })).toHaveLength(3);
 });
 
-type BodyPart = readonly [path: readonly string[], content: 'list' | 'event'];
-
 it.each<[string, Json]>([
   ['null', null],
   ['an empty list', []],
@@ -94,7 +94,7 @@ it.each<[string, Json]>([
   ['an attempt of a course', { ...attempt, events: [assess] }],
   ['an attempt of a course in data', { data: { ...attempt, events: [assess] } }],
   ['an attempt of a course in request', { request: { ...attempt, events: [assess] } }],
-  ['a question with its answer', { query: { bool: { events: [event] } } }],
+  ['a search query with a list of events', { query: { bool: { events: [event] } } }],
 ])('a body that resembles telemetry is not recognized as telemetry: %s', (_, json) => {
   expect(telemetryOfJson(json)).toBeNull();
 });
@@ -140,7 +140,7 @@ describe('forms', () => {
   it('a multipart form can contain events', () => {
     const part = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const parts = [part('app', 'x'), part('event', JSON.stringify(event))];
-    const text = `${parts.map((one) => `------WebKitFormBoundaryA1\r\n${one}`).join('')}------WebKitFormBoundaryA1--\r\n`;
+    const text = `${parts.map((content) => `------WebKitFormBoundaryA1\r\n${content}`).join('')}------WebKitFormBoundaryA1--\r\n`;
     expect(telemetryOfText(text)).toEqual({
       json: event,
       events: [event],

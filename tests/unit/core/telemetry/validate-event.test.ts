@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#core/json/json';
+import type { Json, JsonObject } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
@@ -9,13 +9,17 @@ import { eventOf } from './sample-events';
 
 const interact = { type: 'TOUCH', id: 'next', pageid: 'page-1' };
 
-function shortEvent(event: Json) {
+function findingsOfEvent(event: Json) {
   return formatFindings(validateEvent(event));
 }
 
-/** The edata of the event that a sample's call becomes. */
+/** Returns the edata of the event that the call with the sample emits. */
 function edataOf(kind: EventKind): Json {
   return sampleArguments(kind).at(-1) ?? null;
+}
+
+function unknownFields(count: number): JsonObject {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
 }
 
 it('a method that is not a V3 kind has the verdict unknown, and the finding lists all kinds', () => {
@@ -46,17 +50,17 @@ it('the findings of an event have paths in the event and a rule set', () => {
 
 it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an event without %s is invalid', (field) => {
   const event = eventOf('interact', interact, { [field]: undefined });
-  expect(shortEvent(event)).toEqual([`error missing ${field}`]);
+  expect(findingsOfEvent(event)).toEqual([`error missing ${field}`]);
 });
 
 it.each(eventKinds)('%s without edata has one finding instead of one per field', (kind) => {
-  expect(shortEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
-  expect(shortEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
+  expect(findingsOfEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
+  expect(findingsOfEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
 });
 
 it('an array in place of an object is reported once', () => {
   const event = eventOf('start', { type: 'app', mode: 'play', stageid: 's' }, { object: [] });
-  expect(shortEvent(event)).toEqual(['error wrong-type object']);
+  expect(findingsOfEvent(event)).toEqual(['error wrong-type object']);
 });
 
 it.each([
@@ -79,13 +83,13 @@ it.each([
   [{ mid: '' }, 'error out-of-range mid'],
   [{ ver: '4.0' }, 'error not-in-list ver'],
   [{ edata: 'text' }, 'error wrong-type edata'],
-])('an event with %j has one finding: %s', (part, finding) => {
-  expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
+])('an event with %j has one finding: %s', (overrides, finding) => {
+  expect(findingsOfEvent(eventOf('interact', interact, overrides))).toEqual([finding]);
 });
 
 it('an event can have the fields that pipelines add', () => {
   const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
-  expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
+  expect(findingsOfEvent(eventOf('interact', interact, added))).toEqual([]);
 });
 
 it('an event with an eid that is not a V3 kind, or is in lower case, has the verdict unknown', () => {
@@ -118,17 +122,17 @@ describe('paths of arguments', () => {
 
   it('a field that SDKs add to a START is a notice', () => {
     const event = eventOf('start', { ...played, uaspec: {}, duration: 3 });
-    expect(shortEvent(event)).toEqual(['info unknown-field edata.uaspec', 'info unknown-field edata.duration']);
+    expect(findingsOfEvent(event)).toEqual(['info unknown-field edata.uaspec', 'info unknown-field edata.duration']);
   });
 
   it.each(['end', 'feedback'] as const)(
     'the contentId of %s is read from edata.contentId, otherwise from object.id',
     (kind) => {
       const edata = kind === 'end' ? { type: 'player', duration: 3 } : { rating: 4 };
-      expect(shortEvent(eventOf(kind, edata))).toEqual([]);
-      expect(shortEvent(eventOf(kind, { ...edata, contentId: 'do_1' }, { object: undefined }))).toEqual([]);
-      expect(shortEvent(eventOf(kind, { ...edata, contentId: 7 }))).toEqual(['error wrong-type edata.contentId']);
-      expect(shortEvent(eventOf(kind, edata, { object: undefined }))).toEqual(['error missing object.id']);
+      expect(findingsOfEvent(eventOf(kind, edata))).toEqual([]);
+      expect(findingsOfEvent(eventOf(kind, { ...edata, contentId: 'do_1' }, { object: undefined }))).toEqual([]);
+      expect(findingsOfEvent(eventOf(kind, { ...edata, contentId: 7 }))).toEqual(['error wrong-type edata.contentId']);
+      expect(findingsOfEvent(eventOf(kind, edata, { object: undefined }))).toEqual(['error missing object.id']);
     },
   );
 
@@ -137,29 +141,31 @@ describe('paths of arguments', () => {
     expect(findings.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toEqual([['envelope', 'object.id']]);
   });
 
-  it('the argument of error is edata', () => {
-    expect(shortEvent(eventOf('error', { err: 'E', errtype: 'system', stacktrace: '' }))).toEqual([
+  it('the argument of error is read from edata', () => {
+    expect(findingsOfEvent(eventOf('error', { err: 'E', errtype: 'system', stacktrace: '' }))).toEqual([
       'error not-in-list edata.errtype',
     ]);
   });
 
   it('the data.edata of audit is edata, or an edata object nested in it as an SDK sends it', () => {
-    expect(shortEvent(eventOf('audit', { props: 'name' }))).toEqual(['error wrong-type edata.props']);
-    expect(shortEvent(eventOf('audit', { edata: { props: 'name' } }))).toEqual(['error wrong-type edata.edata.props']);
-    expect(shortEvent(eventOf('audit', { edata: {}, type: 'x' }))).toEqual([
+    expect(findingsOfEvent(eventOf('audit', { props: 'name' }))).toEqual(['error wrong-type edata.props']);
+    expect(findingsOfEvent(eventOf('audit', { edata: { props: 'name' } }))).toEqual([
+      'error wrong-type edata.edata.props',
+    ]);
+    expect(findingsOfEvent(eventOf('audit', { edata: {}, type: 'x' }))).toEqual([
       'info unknown-field edata.edata',
       'info unknown-field edata.type',
     ]);
   });
 
   it('a metric named edata is read as a metric', () => {
-    expect(shortEvent(eventOf('metrics', { edata: 5 }))).toEqual([]);
-    expect(shortEvent(eventOf('metrics', { edata: { lessons: 5 } }))).toEqual([]);
+    expect(findingsOfEvent(eventOf('metrics', { edata: 5 }))).toEqual([]);
+    expect(findingsOfEvent(eventOf('metrics', { edata: { lessons: 5 } }))).toEqual([]);
   });
 });
 
 describe('the message about a wrong type', () => {
-  const sentence = (kind: EventKind, edata: Json) => textOf(validateEvent(eventOf(kind, edata)).findings[0]);
+  const firstText = (kind: EventKind, edata: Json) => textOf(validateEvent(eventOf(kind, edata)).findings[0]);
   const log = { type: 'api', level: 'INFO', message: 'x' };
 
   it('a null item of an array of any values has the message that it must not be null', () => {
@@ -169,13 +175,13 @@ describe('the message about a wrong type', () => {
   });
 
   it('JSON text in place of an array or object has a message that identifies it', () => {
-    expect(sentence('log', { ...log, params: ' [{"a":1}]' })).toBe(
+    expect(firstText('log', { ...log, params: ' [{"a":1}]' })).toBe(
       'edata.params must be an array of objects; got " [{\\"a\\":1}]", which is JSON text: send the array itself.',
     );
-    expect(sentence('log', { ...log, params: '{"a":1}' })).toBe(
+    expect(firstText('log', { ...log, params: '{"a":1}' })).toBe(
       'edata.params must be an array of objects; got "{\\"a\\":1}", which is JSON text of an object.',
     );
-    expect(sentence('interact', '{}')).toBe(
+    expect(firstText('interact', '{}')).toBe(
       'edata must be an object; got "{}", which is JSON text: send the object itself.',
     );
     expect(textOf(validateEvent('{"eid":"LOG"}').findings[0])).toMatch(/which is JSON text: send the object itself/);
@@ -184,7 +190,7 @@ describe('the message about a wrong type', () => {
   it.each(['[not JSON', '{', 'text', '"[]"', '7'])(
     '%j in place of an array has a message without a hint about JSON text',
     (params) => {
-      expect(sentence('log', { ...log, params })).toBe(
+      expect(firstText('log', { ...log, params })).toBe(
         `edata.params must be an array of objects; got ${JSON.stringify(params)}.`,
       );
     },
@@ -213,19 +219,17 @@ it('a million invalid items have a hundred findings, and the others are counted'
 });
 
 it('the last finding counts the unlisted notices and errors', () => {
-  const strays = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
-  const last = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
-  expect(last({ edata: strays(120) })).toBe('20 more notices are not listed.');
-  expect(last({ edata: strays(101) })).toBe('1 more notice is not listed.');
-  expect(last({ edata: { props: Array(101).fill(7) } })).toBe('1 more error is not listed.');
-  expect(last({ edata: { props: Array(102).fill(7), ...strays(101) } })).toBe(
+  const lastText = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
+  expect(lastText({ edata: unknownFields(120) })).toBe('20 more notices are not listed.');
+  expect(lastText({ edata: unknownFields(101) })).toBe('1 more notice is not listed.');
+  expect(lastText({ edata: { props: Array(101).fill(7) } })).toBe('1 more error is not listed.');
+  expect(lastText({ edata: { props: Array(102).fill(7), ...unknownFields(101) } })).toBe(
     '2 more errors and 1 more notice are not listed.',
   );
 });
 
 it('an error after many notices is still found', () => {
-  const strays = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
-  const { verdict, findings } = validateCall('summary', [{ edata: strays, z: 1 }]);
+  const { verdict, findings } = validateCall('summary', [{ edata: unknownFields(100_000), z: 1 }]);
   expect(verdict).toBe('invalid');
   expect(findings.filter(({ severity }) => severity === 'error')).toHaveLength(6);
 });

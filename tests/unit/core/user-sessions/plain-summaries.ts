@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
 
-/** The keys that the pipeline's own test logs are compared by. */
+/** The fields of a summary that the tests compare. */
 export interface PlainSummary {
   readonly type: string;
   readonly mode: string;
@@ -23,14 +23,14 @@ interface PlainEvent {
   readonly pageid: string | undefined;
 }
 
-const INTERACTS =
+const INTERACTION_TYPES =
   'touch,drag,drop,pinch,zoom,shake,rotate,speak,listen,write,draw,start,end,choose,activate,scroll,click,edit,submit,search,dnd,added,removed,selected'.split(
     ',',
   );
 
 const round2 = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** One session as a node of a tree: slow, but with each rule in the order of the job. */
+/** A session in a tree of sessions. It applies each rule in the order of the pipeline's job, and is slow. */
 class PlainSession {
   parent: PlainSession | null = null;
   readonly children: PlainSession[] = [];
@@ -45,7 +45,7 @@ class PlainSession {
   events: Record<string, number>;
   items = 0;
   pages = new Set<string | undefined>();
-  written: PlainSummary[] = [];
+  summaries: PlainSummary[] = [];
 
   constructor(event: PlainEvent) {
     this.type = event.type?.toLowerCase() ?? 'app';
@@ -56,23 +56,23 @@ class PlainSession {
     this.events = { [event.eid]: 1 };
   }
 
-  add(event: PlainEvent, idle: number): void {
+  add(event: PlainEvent, idleSeconds: number): void {
     if (this.start === 0) this.start = event.ets;
     const gap = (event.ets - this.previous) / 1_000;
     this.previous = event.ets;
-    this.seconds += gap > idle ? 0 : round2(gap);
+    this.seconds += gap > idleSeconds ? 0 : round2(gap);
     if (isInteract(event)) this.interacts += 1;
     this.events[event.eid] = (this.events[event.eid] ?? 0) + 1;
     if (event.eid === 'IMPRESSION') this.pages.add(event.pageid);
     if (event.eid === 'ASSESS') this.items += 1;
     this.end = event.ets;
-    this.parent?.add(event, idle);
+    this.parent?.add(event, idleSeconds);
   }
 
-  adopt(child: PlainSession, first: PlainEvent, idle: number): void {
+  adopt(child: PlainSession, first: PlainEvent, idleSeconds: number): void {
     this.children.push(child);
     child.parent = this;
-    this.add(first, idle);
+    this.add(first, idleSeconds);
   }
 
   has(type: string | undefined, mode: string): boolean {
@@ -91,21 +91,20 @@ class PlainSession {
 
   close(): readonly PlainSummary[] {
     const inner = this.children.filter((child) => !child.isClosed).flatMap((child) => child.close());
-    if (this.seconds > 0) this.written.push(...inner, this.summary());
+    if (this.seconds > 0) this.summaries.push(...inner, this.summary());
     this.isClosed = true;
-    return this.written;
+    return this.summaries;
   }
 
   clear(): void {
     for (const child of this.children) child.clear();
     Object.assign(this, { start: 0, end: 0, seconds: 0, interacts: 0, events: {}, items: 0, isClosed: false });
     this.pages = new Set();
-    this.written = [];
+    this.summaries = [];
   }
 
   summary(): PlainSummary {
-    const perMinute =
-      this.interacts === 0 ? 0 : this.seconds < 60 ? this.interacts : round2(this.interacts / (this.seconds / 60));
+    const minutes = Math.max(1, this.seconds / 60);
     return {
       type: this.type,
       mode: this.mode,
@@ -114,7 +113,7 @@ class PlainSession {
       timeDiff: round2((this.end - this.start) / 1_000),
       timeSpent: round2(this.seconds),
       interactEventsCount: this.interacts,
-      interactEventsPerMin: perMinute,
+      interactEventsPerMin: round2(this.interacts / minutes),
       eventsSummary: { ...this.events },
       pages: this.pages.size,
       itemResponses: this.items,
@@ -123,11 +122,18 @@ class PlainSession {
 }
 
 function isInteract({ eid, type }: PlainEvent): boolean {
-  return eid === 'INTERACT' && INTERACTS.includes(type?.toLowerCase() ?? '');
+  return eid === 'INTERACT' && INTERACTION_TYPES.includes(type?.toLowerCase() ?? '');
 }
 
-/** Summarizes a log by the rules of the job, one origin after the other. Written apart from `lib`, to compare with it. */
-export function summarizePlainly(log: readonly Json[], idle = 600, sessionBreak = 1_800): readonly PlainSummary[] {
+/**
+ * Summarizes a log by the rules of the pipeline's job, one origin after the other.
+ * It is independent of `lib`, so that tests can compare both.
+ */
+export function summarizePlainly(
+  log: readonly Json[],
+  idleSeconds = 600,
+  breakSeconds = 1_800,
+): readonly PlainSummary[] {
   const groups = new Map<string, PlainEvent[]>();
   for (const json of log) {
     if (!isJsonObject(json) || typeof json.eid !== 'string' || typeof json.ets !== 'number') continue;
@@ -143,77 +149,110 @@ export function summarizePlainly(log: readonly Json[], idle = 600, sessionBreak 
     const event = { eid, ets, type: textAt('edata', 'type'), mode, pageid: textAt('edata', 'pageid') };
     groups.set(key, [...(groups.get(key) ?? []), event]);
   }
-  return [...groups.values()].flatMap((events) => summarizeGroup(events, idle, sessionBreak));
+  return [...groups.values()].flatMap((events) => summarizeGroup(events, idleSeconds, breakSeconds));
 }
 
-function summarizeGroup(events: readonly PlainEvent[], idle: number, sessionBreak: number): readonly PlainSummary[] {
-  const written = new Map<string, PlainSummary>();
-  const write = (summaries: readonly PlainSummary[]) => {
-    for (const summary of summaries) written.set(JSON.stringify(summary), summary);
-  };
-  let root: PlainSession | null = null;
-  let current: PlainSession | null = null;
-  let previous: PlainEvent | null = null;
-  for (const event of events.toSorted((one, other) => one.ets - other.ets)) {
+function summarizeGroup(events: readonly PlainEvent[], idleSeconds: number, breakSeconds: number) {
+  const job = new PlainJob(idleSeconds, breakSeconds);
+  for (const event of events.toSorted((one, other) => one.ets - other.ets)) job.process(event);
+  return job.finish();
+}
+
+/** Processes the events of one origin in the order of `ets`. */
+class PlainJob {
+  private readonly summaries = new Map<string, PlainSummary>();
+  private root: PlainSession | null = null;
+  private current: PlainSession | null = null;
+  private previous: PlainEvent | null = null;
+
+  constructor(
+    private readonly idleSeconds: number,
+    private readonly breakSeconds: number,
+  ) {}
+
+  process(event: PlainEvent): void {
+    const gap = (event.ets - (this.previous ?? event).ets) / 1_000;
+    this.previous = event;
+    if (gap > this.breakSeconds && event.type?.toLowerCase() !== 'app') this.closeAtBreak();
+    if (event.eid === 'START') this.start(event);
+    else if (event.eid === 'END') this.end(event);
+    else if (this.current !== null && !this.current.isClosed) this.current.add(event, this.idleSeconds);
+    else this.openAppSession(event);
+  }
+
+  finish(): readonly PlainSummary[] {
+    const { root, current } = this;
+    if (current !== null && !current.isClosed) {
+      this.close(current);
+      if (root !== null && !current.looksLike(root) && !root.isClosed) this.close(root);
+    }
+    return [...this.summaries.values()];
+  }
+
+  private close(session: PlainSession): void {
+    for (const summary of session.close()) this.summaries.set(JSON.stringify(summary), summary);
+  }
+
+  private closeWith(session: PlainSession, event: PlainEvent): void {
+    session.add(event, this.idleSeconds);
+    this.close(session);
+  }
+
+  private closeAtBreak(): void {
+    if (this.current === null || this.current.isClosed) return;
+    this.root = this.current.findUp((session) => session.parent === null) as PlainSession;
+    this.close(this.root);
+    this.root.clear();
+  }
+
+  private openAppSession(event: PlainEvent): void {
+    this.current = new PlainSession(event);
+    this.current.type = 'app';
+    this.root = this.current;
+  }
+
+  private start(event: PlainEvent): void {
+    if (this.root === null || this.current === null || this.root.isClosed) {
+      this.startRoot(event);
+      return;
+    }
+    const same = this.current.findUp((session) => session.has(event.type, event.mode));
+    if (same !== null) this.close(same);
+    const parent = same === null ? this.current : same.parent;
+    this.current = new PlainSession(event);
+    if (parent === null) this.root = this.current;
+    else parent.adopt(this.current, event, this.idleSeconds);
+  }
+
+  private startRoot(event: PlainEvent): void {
+    this.root = new PlainSession(event);
+    this.current = this.root;
+    if (event.type?.toLowerCase() === 'app') return;
+    this.root.type = 'app';
+    this.root.mode = '';
+    this.current = new PlainSession(event);
+    this.root.adopt(this.current, event, this.idleSeconds);
+  }
+
+  private end(event: PlainEvent): void {
+    const { root, current } = this;
+    if (current === null || root === null) return;
     const type = event.type?.toLowerCase();
-    const gap = (event.ets - (previous ?? event).ets) / 1_000;
-    previous = event;
-    if (gap > sessionBreak && type !== 'app' && current !== null && !current.isClosed) {
-      root = current.findUp((session) => session.parent === null) as PlainSession;
-      write(root.close());
-      root.clear();
-    }
-    if (event.eid === 'START') {
-      if (root === null || current === null || root.isClosed) {
-        root = new PlainSession(event);
-        current = root;
-        if (type === 'app') continue;
-        root.type = 'app';
-        root.mode = '';
-        current = new PlainSession(event);
-        root.adopt(current, event, idle);
-        continue;
-      }
-      const same: PlainSession | null = current.findUp((session) => session.has(event.type, event.mode));
-      if (same !== null) write(same.close());
-      const around: PlainSession | null = same === null ? current : same.parent;
-      current = new PlainSession(event);
-      if (around === null) root = current;
-      else around.adopt(current, event, idle);
-    } else if (event.eid === 'END') {
-      if (current === null || root === null) continue;
-      const isSimilar = (session: PlainSession) =>
-        session.type === type && session.mode.toLowerCase() === event.mode.toLowerCase();
-      if (current.findUp(isSimilar) === null) continue;
-      const ended: PlainSession = current.findUp((session) => session.has(event.type, event.mode)) ?? root;
-      const outer: PlainSession = ended.parent ?? ended;
-      if (current.parent !== null && outer.looksLike(current.parent)) {
-        current.add(event, idle);
-        write(current.close());
-        current = outer;
-      } else if (outer.looksLike(root) && ended.looksLike(root)) {
-        root.add(event, idle);
-        write(root.close());
-        current = root;
-      } else if (outer.looksLike(root)) {
-        ended.add(event, idle);
-        write(ended.close());
-        current = outer;
-      } else {
-        current.add(event, idle);
-        write(current.close());
-        current = outer;
-      }
-    } else if (current !== null && !current.isClosed) current.add(event, idle);
-    else {
-      current = new PlainSession(event);
-      current.type = 'app';
-      root = current;
+    const isSimilar = (session: PlainSession) =>
+      session.type === type && session.mode.toLowerCase() === event.mode.toLowerCase();
+    if (current.findUp(isSimilar) === null) return;
+    const ended = current.findUp((session) => session.has(event.type, event.mode)) ?? root;
+    const outer = ended.parent ?? ended;
+    const isCurrentInOuter = current.parent !== null && outer.looksLike(current.parent);
+    if (isCurrentInOuter || !outer.looksLike(root)) {
+      this.closeWith(current, event);
+      this.current = outer;
+    } else if (ended.looksLike(root)) {
+      this.closeWith(root, event);
+      this.current = root;
+    } else {
+      this.closeWith(ended, event);
+      this.current = outer;
     }
   }
-  if (current !== null && !current.isClosed) {
-    write(current.close());
-    if (root !== null && !current.looksLike(root) && !root.isClosed) write(root.close());
-  }
-  return [...written.values()];
 }

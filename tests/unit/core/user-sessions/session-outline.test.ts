@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#core/json/json';
 import { compareEvents } from '#core/user-sessions/event-order';
-import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
 import { sessionName } from '#core/user-sessions/session-finding';
 import {
   createRowTest,
@@ -13,7 +12,7 @@ import {
 } from '#core/user-sessions/session-outline';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import { UserSessions } from '#core/user-sessions/user-sessions';
-import { createRandomLog } from './random-log';
+import { createRandomLog, readSessionEvents } from './session-logs';
 
 const START_ETS = 1_700_000_000_000;
 
@@ -24,17 +23,9 @@ const event = (eid: string, seconds: number, edata: JsonObject = {}, did = 'd'):
   edata,
 });
 
-function readEvents(log: readonly JsonObject[]): readonly SessionEvent[] {
-  const reader = new SessionEventReader();
-  return log.flatMap((json, at) => {
-    const read = reader.read(json, at + 1);
-    return read?.ok ? [read.value] : [];
-  });
-}
-
 function sessionsOf(log: readonly JsonObject[]): UserSessions {
   const sessions = new UserSessions();
-  sessions.add(readEvents(log));
+  sessions.add(readSessionEvents(log));
   return sessions;
 }
 
@@ -52,10 +43,10 @@ const lesson = [
 
 describe('the outline of user sessions', () => {
   it('sessions are nested in the sessions that contain them', () => {
-    const show = ({ summary, inner }: SessionNode): unknown => [sessionName(summary), inner.map(show)];
+    const toNames = ({ summary, inner }: SessionNode): unknown => [sessionName(summary), inner.map(toNames)];
     const other = [event('START', 3, play, 'e'), event('END', 8, play, 'e')];
     const trees = growSessionTrees(sessionsOf([...lesson, ...other]).summarize());
-    expect(trees.map(show)).toEqual([
+    expect(trees.map(toNames)).toEqual([
       ['app', [['content · play', [['assessment · play', []]]]]],
       ['app', [['content · play', []]]],
     ]);
@@ -80,7 +71,7 @@ describe('the outline of user sessions', () => {
   });
 
   it('gaps between events are idle times or breaks', () => {
-    const events = readEvents([...lesson, event('INTERACT', 4_000)]);
+    const events = readSessionEvents([...lesson, event('INTERACT', 4_000)]);
     const from = START_ETS + 30_000;
     expect(findPauses(events, DEFAULT_SESSION_SETTINGS)).toEqual([
       { type: 'idle', from, to: START_ETS + 900_000 },
@@ -89,7 +80,7 @@ describe('the outline of user sessions', () => {
   });
 
   it('a START of an app after a long gap follows an idle time instead of a break', () => {
-    const events = readEvents([event('INTERACT', 0), event('START', 4_000, { type: 'app' })]);
+    const events = readSessionEvents([event('INTERACT', 0), event('START', 4_000, { type: 'app' })]);
     expect(findPauses(events, DEFAULT_SESSION_SETTINGS)).toMatchObject([{ type: 'idle' }]);
   });
 });
@@ -97,7 +88,7 @@ describe('the outline of user sessions', () => {
 it('the events of a session are the events of its rows, ordered by `ets`', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
-      const events = readEvents(createRandomLog(seed));
+      const events = readSessionEvents(createRandomLog(seed));
       const sessions = new UserSessions();
       sessions.add(events);
       const summaries = sessions.summarize();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type AlignedStep, alignSteps, type StepKeys } from '#core/user-sessions/session-steps';
 
-/** Keys of steps, each of a kind and a name: `i1` is an INTERACT. */
+/** Returns the keys of steps with names such as `i1`, whose first letter is the kind. */
 const keysOf = (names: string): StepKeys => {
   const exact = names.split(' ').filter(Boolean);
   return { exact, similar: exact.map((name) => name.slice(0, 1)) };
@@ -18,7 +18,7 @@ function align(one: StepKeys, other: StepKeys): readonly AlignedStep[] {
 
 const MARKS = { same: '=', changed: '~', added: '+', removed: '-' } as const;
 
-/** Shows an alignment as text: `=s i1/i2~ +e`. */
+/** Formats an alignment, such as `=s ~i1/i2 +e`. */
 function describeSteps(one: StepKeys, other: StepKeys): string {
   const nameOf = ({ exact }: StepKeys, index: number | null) => (index === null ? '' : (exact[index] ?? ''));
   return align(one, other)
@@ -42,13 +42,13 @@ it.each([
   expect(describeSteps(keysOf(one), keysOf(other))).toBe(aligned);
 });
 
-/** Length of the longest common part, by the plain algorithm. */
-function commonLength(one: readonly string[], other: readonly string[]): number {
+/** Computes the length of the longest common subsequence without optimizations. */
+function computeCommonLength(one: readonly string[], other: readonly string[]): number {
   let row = new Array<number>(other.length + 1).fill(0);
   for (const key of one) {
     const next = [0];
-    other.forEach((same, at) => {
-      next.push(key === same ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0));
+    other.forEach((otherKey, at) => {
+      next.push(key === otherKey ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0));
     });
     row = next;
   }
@@ -66,7 +66,7 @@ it('an alignment has each step of both sessions once and in order, with the maxi
       expect(steps.flatMap((step) => step.other ?? [])).toEqual(other.map((_, index) => index));
       const same = steps.filter(({ type }) => type === 'same');
       expect(same.every((step) => one[step.one ?? -1] === other[step.other ?? -1])).toBe(true);
-      expect(same.length).toBe(commonLength(one, other));
+      expect(same.length).toBe(computeCommonLength(one, other));
     }),
   );
 });
@@ -76,9 +76,9 @@ it('long sessions are aligned incrementally, with unique steps as anchors', () =
   const other = one.filter((_, at) => at % 400 !== 3).flatMap((name, at) => (at % 900 === 5 ? [name, 'a1'] : [name]));
   const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
   const alignment = alignSteps(ones, others);
-  let turns = 0;
-  while (!alignment.next().done) turns += 1;
-  expect(turns).toBeGreaterThan(10);
+  let yields = 0;
+  while (!alignment.next().done) yields += 1;
+  expect(yields).toBeGreaterThan(10);
   const counts = { same: 0, changed: 0, added: 0, removed: 0 };
   for (const { type } of align(ones, others)) counts[type] += 1;
   expect(counts).toEqual({ same: 19_950, changed: 0, added: 23, removed: 50 });

@@ -8,15 +8,7 @@ import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { type PlainSummary, summarizePlainly } from './plain-summaries';
-import { createRandom, createRandomLog, ODD_LOG_VALUES } from './random-log';
-
-function readEvents(log: readonly Json[]): readonly SessionEvent[] {
-  const reader = new SessionEventReader();
-  return log.flatMap((json, at) => {
-    const read = reader.read(json, at + 1);
-    return read?.ok ? [read.value] : [];
-  });
-}
+import { createRandom, createRandomLog, ODD_LOG_VALUES, readSessionEvents } from './session-logs';
 
 function summarize(events: readonly SessionEvent[], settings = DEFAULT_SESSION_SETTINGS): readonly SessionSummary[] {
   const sessions = new UserSessions(settings);
@@ -42,7 +34,7 @@ it('summaries of 300 random logs equal those of a straightforward implementation
   let count = 0;
   for (const seed of seeds) {
     const log = createRandomLog(seed);
-    const summaries = sortSummaries(summarize(readEvents(log)).map(toPlain));
+    const summaries = sortSummaries(summarize(readSessionEvents(log)).map(toPlain));
     expect(summaries, `log ${seed}`).toEqual(sortSummaries(summarizePlainly(log)));
     count += summaries.length;
   }
@@ -50,10 +42,10 @@ it('summaries of 300 random logs equal those of a straightforward implementation
 });
 
 it('summaries of random logs with a START without type equal those of a straightforward implementation', () => {
-  let written = 0;
+  let count = 0;
   for (const seed of seeds) {
     const log = createRandomLog(seed, ODD_LOG_VALUES);
-    const events = readEvents(log);
+    const events = readSessionEvents(log);
     const summaries = sortSummaries(summarize(events).map(toPlain));
     expect(summaries, `log ${seed}`).toEqual(sortSummaries(summarizePlainly(log)));
     const sessions = new UserSessions();
@@ -62,9 +54,9 @@ it('summaries of random logs with a START without type equal those of a straight
       if (event.row % 7 === 0) sessions.summarize();
     }
     expect(sortSummaries(sessions.summarize().map(toPlain)), `log ${seed}`).toEqual(summaries);
-    written += summaries.length;
+    count += summaries.length;
   }
-  expect(written).toBeGreaterThan(3_000);
+  expect(count).toBeGreaterThan(3_000);
 });
 
 it('equal summaries of nested sessions are written once', () => {
@@ -73,7 +65,9 @@ it('equal summaries of nested sessions are written once', () => {
     ets: 1_700_000_000_000 + seconds * 1_000,
     edata: {},
   }));
-  const ofSeconds = summarize(readEvents(log)).map(({ start, end }) => [start, end].map((ets) => ets / 1_000 - 1.7e9));
+  const ofSeconds = summarize(readSessionEvents(log)).map(({ start, end }) =>
+    [start, end].map((ets) => ets / 1_000 - 1.7e9),
+  );
   expect(ofSeconds).toEqual([
     [0, 10],
     [0, 10],
@@ -89,7 +83,7 @@ it('a session that another START closes has endedBy start, nested or not', () =>
     ets: 1_700_000_000_000 + at * 5_000,
     edata: edata ?? { type: 'TOUCH' },
   }));
-  expect(summarize(readEvents(log)).map(({ type, endedBy }) => [type, endedBy])).toEqual([
+  expect(summarize(readSessionEvents(log)).map(({ type, endedBy }) => [type, endedBy])).toEqual([
     ['content', 'start'],
     ['app', 'start'],
     ['app', 'input'],
@@ -98,7 +92,7 @@ it('a session that another START closes has endedBy start, nested or not', () =>
 
 it('equal origins are the same object, including the origins of events without context', () => {
   const context = { did: 'd' };
-  const events = readEvents([{}, { context }, {}, { context }].map((json) => ({ eid: 'END', ets: 1, ...json })));
+  const events = readSessionEvents([{}, { context }, {}, { context }].map((json) => ({ eid: 'END', ets: 1, ...json })));
   expect(new Set(events.map(({ origin }) => origin)).size).toBe(2);
 });
 
@@ -106,7 +100,7 @@ it('idle time and break are configurable', () => {
   for (const seed of seeds.slice(0, 50)) {
     const log = createRandomLog(seed);
     const settings = { ...DEFAULT_SESSION_SETTINGS, idleSeconds: 3_600, breakSeconds: 60 };
-    expect(sortSummaries(summarize(readEvents(log), settings).map(toPlain))).toEqual(
+    expect(sortSummaries(summarize(readSessionEvents(log), settings).map(toPlain))).toEqual(
       sortSummaries(summarizePlainly(log, 3_600, 60)),
     );
   }
@@ -114,13 +108,13 @@ it('idle time and break are configurable', () => {
 
 const SESSIONS = '../shared/data/sessions';
 
-describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
+describeSharedData(SESSIONS, 'the pipeline’s own test logs', () => {
   const expected: Record<string, PlainSummary[]> = JSON.parse(readFileSync(`${SESSIONS}/expected.json`, 'utf8'));
 
   it.each(Object.keys(expected))('the summaries of %s have the numbers in the pipeline’s tests', (file) => {
     const lines = readFileSync(`${SESSIONS}/${file}`, 'utf8').split('\n');
     const log = lines.filter((line) => line !== '').map((line): Json => JSON.parse(line));
-    expect(sortSummaries(summarize(readEvents(log)).map(toPlain))).toEqual(sortSummaries(expected[file] ?? []));
+    expect(sortSummaries(summarize(readSessionEvents(log)).map(toPlain))).toEqual(sortSummaries(expected[file] ?? []));
   });
 });
 
@@ -129,7 +123,7 @@ const anySeed = fc.integer({ min: 1_000, max: 1_000_000 });
 it('the order of arrival does not change summaries, except for events with equal `ets`', () => {
   fc.assert(
     fc.property(anySeed, fc.integer(), (seed, shuffleSeed) => {
-      const events = readEvents(createRandomLog(seed));
+      const events = readSessionEvents(createRandomLog(seed));
       const random = createRandom(shuffleSeed);
       const shuffled = events.map((event) => ({ event, at: random() })).sort((one, other) => one.at - other.at);
       // The rows stay the same, because they order events with equal `ets`.
@@ -146,27 +140,27 @@ it('the order of arrival does not change summaries, except for events with equal
 it('adding and removing events incrementally has the same summaries as one run over the remaining events', () => {
   fc.assert(
     fc.property(anySeed, fc.integer(), (seed, stepSeed) => {
-      const events = readEvents(createRandomLog(seed));
+      const events = readSessionEvents(createRandomLog(seed));
       const random = createRandom(stepSeed);
       const sessions = new UserSessions();
-      const rest = new Map<number, SessionEvent>();
+      const remaining = new Map<number, SessionEvent>();
       const inParts = events.map((event) => ({ event, at: random() < 0.2 ? random() * events.length : event.row }));
       inParts.sort((one, other) => one.at - other.at);
       for (let from = 0; from < inParts.length; ) {
         const to = from + 1 + Math.floor(random() * 20);
         const part = inParts.slice(from, to).map(({ event }) => event);
         sessions.add(part);
-        for (const event of part) rest.set(event.row, event);
+        for (const event of part) remaining.set(event.row, event);
         if (random() < 0.5) {
-          const removed = [...rest.keys()].filter(() => random() < 0.1);
+          const removed = [...remaining.keys()].filter(() => random() < 0.1);
           sessions.remove(removed);
-          for (const row of removed) rest.delete(row);
+          for (const row of removed) remaining.delete(row);
         }
         if (random() < 0.3) sessions.settle(Math.floor(random() * 20));
         if (random() < 0.5) sessions.summarize();
         from = to;
       }
-      expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize([...rest.values()])));
+      expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize([...remaining.values()])));
     }),
     { numRuns: 100 },
   );
@@ -178,7 +172,7 @@ const sortedTexts = (summaries: readonly SessionSummary[]) =>
 it('a file can be split at any line', () => {
   fc.assert(
     fc.property(anySeed, fc.nat(130), (seed, at) => {
-      const events = readEvents(createRandomLog(seed));
+      const events = readSessionEvents(createRandomLog(seed));
       const sessions = new UserSessions();
       sessions.add(events.slice(0, at));
       sessions.summarize();
@@ -210,10 +204,12 @@ it('a hundred thousand sessions can be nested', () => {
 
 it('events added in reverse order have the same summaries as in order', () => {
   const events = seeds.flatMap((seed) => createRandomLog(seed)).map((json, at) => ({ ...json, ets: at * 1_000 }));
-  const read = readEvents(events);
+  const sessionEvents = readSessionEvents(events);
   const sessions = new UserSessions();
-  for (let to = read.length; to > 0; to -= 100) sessions.add(read.slice(Math.max(0, to - 100), to));
-  expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize(read)));
+  for (let to = sessionEvents.length; to > 0; to -= 100) {
+    sessions.add(sessionEvents.slice(Math.max(0, to - 100), to));
+  }
+  expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize(sessionEvents)));
 });
 
 it.each([
@@ -241,16 +237,16 @@ it('a session whose first event has time 0 starts at its second event, as in the
     ets,
     edata: { type: 'app' },
   }));
-  expect(summarize(readEvents(log))).toMatchObject([{ start: 5_000, end: 8_000, timeDiff: 3, timeSpent: 8 }]);
+  expect(summarize(readSessionEvents(log))).toMatchObject([{ start: 5_000, end: 8_000, timeDiff: 3, timeSpent: 8 }]);
 });
 
 it('summarizing added events can be split into several tasks', () => {
   const sessions = new UserSessions();
-  const events = readEvents(createRandomLog(7));
+  const events = readSessionEvents(createRandomLog(7));
   sessions.add(events);
-  let turns = 1;
-  while (!sessions.settle(10)) turns += 1;
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(events.length / 10));
+  let tasks = 1;
+  while (!sessions.settle(10)) tasks += 1;
+  expect(tasks).toBeGreaterThanOrEqual(Math.floor(events.length / 10));
   expect(sortedTexts(sessions.summarize())).toEqual(sortedTexts(summarize(events)));
   expect(sessions.settle(10)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setBounded } from '#core/util/lru';
 
-it('an LRU map keeps the newest entries; setting a key again renews it, and the evicted entry is returned', () => {
+it('setBounded retains the entries that were set last, and returns the value of the evicted entry', () => {
   const map = new Map<string, number>();
   expect(setBounded(map, 'a', 1, 2)).toBeUndefined();
   expect(setBounded(map, 'b', 2, 2)).toBeUndefined();

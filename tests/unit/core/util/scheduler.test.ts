@@ -39,19 +39,19 @@ describe('scheduled jobs', () => {
   });
 
   it('a canceled job does not run, even if the scheduler calls it anyway', () => {
-    const late: (() => void)[] = [];
+    const scheduledRuns: (() => void)[] = [];
     const counted = createCountedWork();
     const job = createJob((run) => {
-      late.push(run);
+      scheduledRuns.push(run);
       return () => undefined;
     }, counted.work);
     job.schedule();
     job.cancel();
     job.schedule();
-    late[0]?.();
+    scheduledRuns[0]?.();
     expect([counted.runs(), job.isScheduled()]).toEqual([0, true]);
-    late[1]?.();
-    late[1]?.();
+    scheduledRuns[1]?.();
+    scheduledRuns[1]?.();
     expect(counted.runs()).toBe(1);
   });
 
@@ -96,14 +96,14 @@ it('a coalesced task runs once for all callers, and again for a caller during th
   schedule();
   fake.advance(100);
   expect(runs()).toBe(1);
-  const again = coalesce(
+  const scheduleAgain = coalesce(
     (run) => void fake.scheduler.setTimer(100, run),
     () => {
       work();
-      if (runs() < 3) again();
+      if (runs() < 3) scheduleAgain();
     },
   );
-  again();
+  scheduleAgain();
   fake.advance(1_000);
   expect(runs()).toBe(3);
 });

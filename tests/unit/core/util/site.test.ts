@@ -25,10 +25,10 @@ it.each([
   ['https://*.example.org/*', true],
   ['https://example.org/*', false],
   ['https://learn.example.org/*', true],
-])('access to %s allows capture at https://learn.example.org: %s', (pattern, covered) => {
+])('access to %s allows capture at https://learn.example.org: %s', (pattern, isWatched) => {
   const settings = { granted: [pattern], selected: ['https://learn.example.org/*'] };
   const { state } = watchingOf('https://learn.example.org/', settings);
-  expect(state === 'watched').toBe(covered);
+  expect(state === 'watched').toBe(isWatched);
 });
 
 it('a page is not captured if the user disabled capture, even if the extension has access', () => {

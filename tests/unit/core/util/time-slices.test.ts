@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { createTimeSliceDeps, forEachInSlices } from '#core/util/time-slices';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
-import { slowTimeSlices } from './slow-time-slices';
+import { createSlowTimeSliceDeps } from '#tests/fixtures/slow-time-slices';
 
 it('a long list is iterated in order, and other tasks run in between', async () => {
-  const seen: (number | string)[] = [];
-  setImmediate(() => seen.push('another'));
-  await forEachInSlices([1, 2, 3, 4, 5, 6, 7], (item) => void seen.push(item), slowTimeSlices());
-  expect(seen.filter((item) => item !== 'another')).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(seen.indexOf('another')).toBeLessThan(seen.indexOf(7));
+  const order: (number | string)[] = [];
+  setImmediate(() => order.push('other task'));
+  await forEachInSlices([1, 2, 3, 4, 5, 6, 7], (item) => void order.push(item), createSlowTimeSliceDeps());
+  expect(order.filter((item) => item !== 'other task')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(order.indexOf('other task')).toBeLessThan(order.indexOf(7));
 });
 
 it('a short list is iterated synchronously', () => {
-  const seen: number[] = [];
-  void forEachInSlices([1, 2], (item) => void seen.push(item), slowTimeSlices());
-  expect(seen).toEqual([1, 2]);
+  const visited: number[] = [];
+  void forEachInSlices([1, 2], (item) => void visited.push(item), createSlowTimeSliceDeps());
+  expect(visited).toEqual([1, 2]);
 });
 
 it('items that are added during the iteration are not visited', async () => {
   const items = new Set([1, 2, 3]);
-  await forEachInSlices(items, (item) => void items.add(item + 10), slowTimeSlices());
+  await forEachInSlices(items, (item) => void items.add(item + 10), createSlowTimeSliceDeps());
   expect([...items]).toEqual([1, 2, 3, 11, 12, 13]);
 });
 
@@ -27,7 +27,7 @@ it('an error ends the iteration', async () => {
   const fail = () => {
     throw new Error('no');
   };
-  await expect(forEachInSlices([1], fail, slowTimeSlices())).rejects.toThrow('no');
+  await expect(forEachInSlices([1], fail, createSlowTimeSliceDeps())).rejects.toThrow('no');
 });
 
 it('createTimeSliceDeps yields to the next task, and uses the clock of the scheduler', async () => {
@@ -35,13 +35,13 @@ it('createTimeSliceDeps yields to the next task, and uses the clock of the sched
   const { clock, yieldTask } = createTimeSliceDeps(scheduler);
   advance(7);
   expect(clock()).toBe(7);
-  let isRested = false;
-  const resting = yieldTask().then(() => {
-    isRested = true;
+  let hasResumed = false;
+  const resumption = yieldTask().then(() => {
+    hasResumed = true;
   });
   await Promise.resolve();
-  expect(isRested).toBe(false);
+  expect(hasResumed).toBe(false);
   runTasks();
-  await resting;
-  expect(isRested).toBe(true);
+  await resumption;
+  expect(hasResumed).toBe(true);
 });

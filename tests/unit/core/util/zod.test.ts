@@ -4,8 +4,8 @@ import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
 import { readReport } from '#core/wire/hook-report';
 
-/** Values that no engine can convert to a number. */
-const odd = { length: { toString: 1, valueOf: 1 } };
+/** An object whose length can't be converted to a number. */
+const invalidLength = { length: { toString: 1, valueOf: 1 } };
 
 it.each([
   ['text', z.string().check(z.minLength(1), z.maxLength(9))],
@@ -14,7 +14,7 @@ it.each([
   ['text of a fixed length', z.string().check(z.length(3))],
   ['list that may be missing', z._default(z.array(z.string()).check(z.maxLength(9)), [])],
 ])('a schema with a length check rejects an object with an invalid length: %s', (_what, schema) => {
-  expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
+  expect(schema.safeParse(invalidLength).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
 });
 
 it('a schema with a length check enforces the length of strings and lists', () => {
@@ -26,9 +26,9 @@ it('a schema with a length check enforces the length of strings and lists', () =
 });
 
 it('data from a page, a file or a provider does not make a parser throw if it contains an object with an invalid length', () => {
-  expect(validateEvent({ eid: 'LOG', mid: odd, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
-  expect(parseTokenResponse({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
-  const sdk = { type: 'sdk', at: 1, sdk: 0, global: odd, generation: '2.x' };
+  expect(validateEvent({ eid: 'LOG', mid: invalidLength, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
+  expect(parseTokenResponse({ access_token: invalidLength, token_type: 'Bearer' }, 200).ok).toBe(false);
+  const sdk = { type: 'sdk', at: 1, sdk: 0, global: invalidLength, generation: '2.x' };
   const pageHide = { type: 'pagehide', at: 1, persisted: false };
   expect(readReport(JSON.stringify([sdk, pageHide]))).toEqual({ observations: [pageHide], unread: 1 });
 });

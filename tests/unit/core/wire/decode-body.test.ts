@@ -5,7 +5,7 @@ import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 
 const text = '{"events":[{"eid":"LOG","edata":{"message":"जल"}}]}';
 const bytesOf = (source: string | Uint8Array) => new Uint8Array(Buffer.from(source as string));
-const decoded = async (body: string | Uint8Array, header: string | null, decompress?: Decompress) => {
+const decodeToText = async (body: string | Uint8Array, header: string | null, decompress?: Decompress) => {
   const result = await decodeBody(bytesOf(body), header, decompress);
   return result.ok ? result.value : result.failure;
 };
@@ -27,25 +27,25 @@ it.each([
   ['deflate without its wrapper', deflateRawSync(text), 'deflate'],
   ['two compressions', gzipSync(deflateRawSync(text)), 'deflate, gzip'],
 ])('a request body is decoded: %s', async (_, body, header) => {
-  expect(await decoded(body, header)).toBe(body.toString().includes('event=') ? body : text);
+  expect(await decodeToText(body, header)).toBe(body.toString().includes('event=') ? body : text);
 });
 
 it('a request body is decompressed by a function of the host', async () => {
   const compressed = brotliCompressSync(text);
-  const open: Decompress = (_, compression) =>
+  const decompress: Decompress = (_, compression) =>
     compression === 'brotli' ? decompressByStream(bytesOf(gzipSync(text)), 'gzip') : null;
-  expect(await decoded(compressed, 'br', open)).toBe(text);
-  expect(await decoded(gzipSync(text), 'gzip', open)).toBe('unsupported');
+  expect(await decodeToText(compressed, 'br', decompress)).toBe(text);
+  expect(await decodeToText(gzipSync(text), 'gzip', decompress)).toBe('unsupported');
 });
 
 it('a damaged request body is reported as damaged', async () => {
-  expect(await decoded(gzipSync(text).subarray(0, 30), 'gzip')).toBe('damaged');
-  expect(await decoded(deflateSync(text).subarray(0, 20), null)).toBe('damaged');
+  expect(await decodeToText(gzipSync(text).subarray(0, 30), 'gzip')).toBe('damaged');
+  expect(await decodeToText(deflateSync(text).subarray(0, 20), null)).toBe('damaged');
 });
 
 it('a request body above the size limit is reported as too large', async () => {
   const large = ' '.repeat(MAX_BODY_CHARS + 1);
-  expect(await decoded(gzipSync(large), 'gzip')).toBe('too-large');
-  expect(await decoded(large, null)).toBe('too-large');
-  expect(await decoded(large.slice(1), null)).toBe(large.slice(1));
+  expect(await decodeToText(gzipSync(large), 'gzip')).toBe('too-large');
+  expect(await decodeToText(large, null)).toBe('too-large');
+  expect(await decodeToText(large.slice(1), null)).toBe(large.slice(1));
 });

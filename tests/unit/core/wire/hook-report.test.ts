@@ -20,8 +20,8 @@ it('a hook report with the maximum nesting depth is parsed', () => {
 
 it('a hook report with several observations is parsed as a list, and invalid items are counted', () => {
   expect(readReport(`[${returned},${returned}]`)).toMatchObject({ observations: [{ callId: 'c' }, { callId: 'c' }] });
-  const read = readReport(`[${returned},{},null,${returned}]`);
-  expect(read).toMatchObject({ observations: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
+  const report = readReport(`[${returned},{},null,${returned}]`);
+  expect(report).toMatchObject({ observations: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
 });
 
 it.each([
@@ -120,7 +120,7 @@ it.each([
   ],
   ['https://collector.example/v1', 'http://localhost/', 'https://collector.example/v1'],
   ['//[', 'http://localhost/', '//['],
-  ['/v1', 'no address', '/v1'],
+  ['/v1', 'not a URL', '/v1'],
 ])('the request URL %s is resolved against the base %s', (url, base, expected) => {
   const [observation] = readReport(sending('"{}"', url, base)).observations;
   expect(observation).toMatchObject({ url: expected });

@@ -9,11 +9,12 @@ import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { MAX_SDKS } from '#core/wire/report-limits';
 import { noGuard } from '#tests/fixtures/no-guard';
+import { callReport, emitReport, returnReport } from '#tests/fixtures/watched-page';
 
 const FRAME = { frameId: 0, url: 'https://site.example/' };
 const LAST_REPORTS_MS = 500;
 
-/** One document, whose reports come through a port (`ordered`) or by several ways. */
+/** Observes one document, whose reports arrive through a port (`ordered`) or through several channels. */
 function observe(order: 'ordered' | 'unordered') {
   const correlator = createEventCorrelator(noGuard);
   const rows = new Map<number, TelemetryRecord>();
@@ -44,9 +45,9 @@ function observe(order: 'ordered' | 'unordered') {
     ...{ documents, correlator, rows, timers, reported },
     receive: (first: number, ...observations: readonly object[]) =>
       documents.receive('one', numbered(first, observations)),
-    /** Runs the timer of this number of milliseconds, after that time or a longer one. */
-    pass(milliseconds: number, passed = milliseconds) {
-      time += passed;
+    /** Advances the time, and runs the timer that was set for this number of milliseconds. */
+    runTimer(milliseconds: number, elapsedMs = milliseconds) {
+      time += elapsedMs;
       const call = timers.get(milliseconds);
       timers.delete(milliseconds);
       call?.();
@@ -61,12 +62,8 @@ const numbered = (first: number, observations: readonly object[]) =>
   observations.map((observation, index) => ({ seq: first + index, text: JSON.stringify(observation) }));
 
 const sdk = (number = 0) => ({ type: 'sdk', at: 1, sdk: number, global: `$t${number}`, generation: '2.x' });
-const called = (callId: string) => ({
-  ...{ type: 'called', at: 1, callId, method: 'log', sdk: 0, firedBy: null, batchSize: 20, hasDid: true },
-  ...{ args: [{ message: callId }], truncations: [] },
-});
-const returned = (callId: string) => ({ type: 'returned', at: 2, callId, settled: true });
-const emitted = { type: 'emitted', at: 2, callId: null, event: { eid: 'LOG', mid: 'm1' }, truncations: [] };
+const called = (callId: string) => callReport(callId, { message: callId });
+const emitted = emitReport({ eid: 'LOG', mid: 'm1' });
 const unloaded = { type: 'pagehide', at: 3, persisted: false };
 const cached = { type: 'pagehide', at: 3, persisted: true };
 const sending = (encoding: string, body: string) => ({
@@ -124,12 +121,12 @@ describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (o
   });
 
   it(`a recorded event in ${order} reports is lost when its page unloads, even if recording is off`, () => {
-    const { documents, receive, pass, states } = observe(order);
+    const { documents, receive, runTimer, states } = observe(order);
     receive(1, emitted);
-    documents.record(false);
+    documents.setRecording(false);
     receive(2, called('a'), unloaded);
     if (order === 'ordered') documents.disconnect('one');
-    else pass(LAST_REPORTS_MS);
+    else runTimer(LAST_REPORTS_MS);
     expect(states()).toEqual([['lost', undefined]]);
   });
 
@@ -138,14 +135,14 @@ describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (o
       sending('text', JSON.stringify({ events: [emitted.event] })),
       { type: 'unread', at: 2, requestId: 'r', by: 'page' },
     ]) {
-      const { documents, receive, pass, states, rows } = observe(order);
+      const { documents, receive, runTimer, states, rows } = observe(order);
       receive(1, emitted);
-      documents.record(false);
+      documents.setRecording(false);
       receive(2, unrecorded);
-      documents.record(true);
+      documents.setRecording(true);
       receive(3, { ...emitted, event: { eid: 'LOG', mid: 'm2' } }, unloaded);
       if (order === 'ordered') documents.disconnect('one');
-      else pass(LAST_REPORTS_MS);
+      else runTimer(LAST_REPORTS_MS);
       expect([...rows.values()].map(({ requests }) => requests)).toEqual([[], []]);
       expect(states()).toEqual([
         ['unobserved', undefined],
@@ -178,12 +175,12 @@ describe('documents that report through a port', () => {
     const { correlator, receive } = observe('ordered');
     const body = JSON.stringify({ events: [emitted.event] });
     const request = sending('text', body);
-    const read = parseBatchBody(body);
-    if (read === null) throw new Error('no telemetry');
+    const batch = parseBatchBody(body);
+    if (batch === null) throw new Error('no telemetry');
     receive(1, { ...request, method: 'post' });
     const { url, method, at } = request;
     const end = { status: 'responded', httpStatus: 200, durationMs: 5 } as const;
-    const changed = correlator.addDevtoolsRequest({ id: 'd', transport: 'unknown', url, method, at, end, ...read });
+    const changed = correlator.addDevtoolsRequest({ id: 'd', transport: 'unknown', url, method, at, end, ...batch });
     expect(changed.map(({ requests }) => requests)).toMatchObject([[{ id: 'r', method: 'POST', end }]]);
   });
 
@@ -206,24 +203,24 @@ describe('documents that report through a port', () => {
   });
 
   it('events of a page in the back/forward cache are lost when the cache expires, and waiting again when the page returns', () => {
-    const { documents, receive, timers, pass, states } = observe('ordered');
+    const { documents, receive, timers, runTimer, states } = observe('ordered');
     receive(1, emitted, cached);
     documents.disconnect('one');
     expect([...timers.keys()]).toEqual([MAX_CACHED_MS]);
-    pass(MAX_CACHED_MS);
+    runTimer(MAX_CACHED_MS);
     expect(states()).toEqual([['lost', 'cache-expired']]);
     documents.open('one', FRAME);
     expect(states()).toEqual([['waiting', undefined]]);
   });
 
   it('events of a page that disconnects without unloading are lost, unless it reconnects in time', () => {
-    const { documents, receive, timers, pass, states } = observe('ordered');
+    const { documents, receive, timers, runTimer, states } = observe('ordered');
     receive(1, emitted);
     documents.disconnect('one');
     documents.open('one', FRAME);
     expect(timers.size).toBe(0);
     documents.disconnect('one');
-    pass(RECONNECT_MS);
+    runTimer(RECONNECT_MS);
     expect(states()).toEqual([['lost', 'ended']]);
   });
 
@@ -243,23 +240,21 @@ describe('documents that report through a port', () => {
 });
 
 describe('documents that report through several channels', () => {
-  const reports = numbered(1, [sdk(), called('a'), returned('a'), called('b'), emitted, returned('b'), called('c')]);
-  const comparable = (rows: ReadonlyMap<number, TelemetryRecord>) => JSON.stringify([...rows]);
+  const observations = [sdk(), called('a'), returnReport('a'), called('b'), emitted, returnReport('b'), called('c')];
+  const reports = numbered(1, observations);
+  const toComparable = (rows: ReadonlyMap<number, TelemetryRecord>) => JSON.stringify([...rows]);
 
   it('reports in any order and with any duplicates have the same records as in-order reports', () => {
     const expected = observe('ordered');
     expected.documents.receive('one', reports);
-    const pieces = fc.array(fc.nat(reports.length - 1), { maxLength: 20 });
+    const anyDuplicates = fc.array(fc.nat(reports.length - 1), { maxLength: 20 });
+    const anyOrder = fc.shuffledSubarray([...reports.keys()], { minLength: reports.length });
     fc.assert(
-      fc.property(
-        pieces,
-        fc.shuffledSubarray([...reports.keys()], { minLength: reports.length }),
-        (duplicates, all) => {
-          const { documents, rows } = observe('unordered');
-          for (const index of [...duplicates, ...all]) documents.receive('one', reports.slice(index, index + 1));
-          expect(comparable(rows)).toBe(comparable(expected.rows));
-        },
-      ),
+      fc.property(anyDuplicates, anyOrder, (duplicates, order) => {
+        const { documents, rows } = observe('unordered');
+        for (const index of [...duplicates, ...order]) documents.receive('one', reports.slice(index, index + 1));
+        expect(toComparable(rows)).toBe(toComparable(expected.rows));
+      }),
     );
   });
 
@@ -284,39 +279,39 @@ describe('documents that report through several channels', () => {
   it('documents are settled when all their calls and requests have ended', () => {
     const { documents, receive } = observe('unordered');
     receive(1, called('a'), sending('text', '{"events":[]}'));
-    receive(3, returned('a'));
+    receive(3, returnReport('a'));
     expect(documents.isSettled()).toBe(false);
     receive(4, { type: 'ended', at: 3, requestId: 'r', end: 'responded', status: 200 });
     expect(documents.isSettled()).toBe(true);
   });
 
   it('events of an unloaded page are lost only after its last reports', () => {
-    const { documents, receive, pass, states } = observe('unordered');
+    const { documents, receive, runTimer, states } = observe('unordered');
     receive(1, emitted, unloaded);
     receive(3, called('b'));
     expect([documents.isSettled(), states()[0]]).toEqual([false, ['waiting', undefined]]);
-    pass(LAST_REPORTS_MS);
+    runTimer(LAST_REPORTS_MS);
     expect([documents.isSettled(), states()[0]]).toEqual([true, ['lost', undefined]]);
   });
 
   it('events of an unloaded page are not lost while the process is too busy to read the last reports', () => {
-    const { receive, pass, states } = observe('unordered');
+    const { receive, runTimer, states } = observe('unordered');
     receive(1, emitted, unloaded);
-    pass(LAST_REPORTS_MS, 1_000);
+    runTimer(LAST_REPORTS_MS, 1_000);
     expect(states()).toEqual([['waiting', undefined]]);
-    pass(LAST_REPORTS_MS);
+    runTimer(LAST_REPORTS_MS);
     expect(states()).toEqual([['lost', undefined]]);
   });
 
   it('events of an unloaded page are not lost for up to two seconds while one of its reports is missing', () => {
-    const { receive, pass, states } = observe('unordered');
+    const { receive, runTimer, states } = observe('unordered');
     receive(1, emitted, unloaded);
     receive(4, called('c'));
     for (let wait = 1; wait < 4; wait += 1) {
-      pass(LAST_REPORTS_MS);
+      runTimer(LAST_REPORTS_MS);
       expect(states()).toEqual([['waiting', undefined]]);
     }
-    pass(LAST_REPORTS_MS);
+    runTimer(LAST_REPORTS_MS);
     expect(states()).toEqual([['lost', undefined]]);
   });
 
@@ -332,9 +327,9 @@ describe('documents that report through several channels', () => {
   });
 
   it('events of a page in the back/forward cache are lost when the cache expires, and waiting again when the page reports', () => {
-    const { receive, pass, states } = observe('unordered');
+    const { receive, runTimer, states } = observe('unordered');
     receive(1, emitted, cached);
-    pass(MAX_CACHED_MS);
+    runTimer(MAX_CACHED_MS);
     expect(states()).toEqual([['lost', 'cache-expired']]);
     receive(3, called('b'));
     expect(states()[0]).toEqual(['waiting', undefined]);

@@ -3,6 +3,7 @@ import { readReport } from '#core/wire/hook-report';
 import type { ActionReport } from '#core/wire/page-messages';
 import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { MAX_SELECTOR_CHARS } from '#core/wire/user-action';
+import { callReport } from '#tests/fixtures/watched-page';
 
 const report: ActionReport = {
   type: 'click',
@@ -14,23 +15,11 @@ const report: ActionReport = {
   text: '',
 };
 
-/** The user action of a call, as it is read from a report. */
-function read(overrides: Partial<Record<keyof ActionReport, unknown>>) {
-  const called = {
-    type: 'called',
-    at: 9,
-    callId: 'c1',
-    method: 'interact',
-    sdk: 0,
-    firedBy: null,
-    batchSize: null,
-    hasDid: null,
-    args: [],
-    truncations: [],
-    origin: { action: { ...report, ...overrides } },
-  };
-  const [seen] = readReport(JSON.stringify([called])).observations;
-  return seen?.type === 'called' ? seen.origin?.action : undefined;
+/** Returns the user action in the report of a call, or `undefined` if the report is rejected. */
+function readAction(overrides: Partial<Record<keyof ActionReport, unknown>>) {
+  const call = callReport('c1', {}, { at: 9, origin: { action: { ...report, ...overrides } } });
+  const [observation] = readReport(JSON.stringify([call])).observations;
+  return observation?.type === 'called' ? observation.origin?.action : undefined;
 }
 
 it.each([
@@ -42,28 +31,32 @@ it.each([
   [{ id: '1:a', within: '1:a' }, 'button#\\31 \\:a'],
   [{ tag: 'x-player', class: 'w-1/2' }, 'x-player.w-1\\/2'],
 ])('the selector of an element of %j is %s', (overrides, selector) => {
-  expect(read(overrides)?.selector).toBe(selector);
+  expect(readAction(overrides)?.selector).toBe(selector);
 });
 
 it('the selector of an element is limited in length', () => {
   const long = 'a'.repeat(MAX_ACTION_CHARS);
-  expect(read({ id: long, within: long, class: long, tag: 'x'.repeat(9_000) })?.selector).toHaveLength(
+  expect(readAction({ id: long, within: long, class: long, tag: 'x'.repeat(9_000) })?.selector).toHaveLength(
     MAX_SELECTOR_CHARS,
   );
 });
 
 it('the text of an element is collapsed to one short line', () => {
-  expect(read({ text: '\n    Next\n    page\u00a0\t2 ' })?.text).toBe('Next page 2');
-  expect(read({ text: 'n'.repeat(MAX_ACTION_CHARS) })?.text).toBe(`${'n'.repeat(79)}…`);
+  expect(readAction({ text: '\n    Next\n    page\u00a0\t2 ' })?.text).toBe('Next page 2');
+  expect(readAction({ text: 'n'.repeat(MAX_ACTION_CHARS) })?.text).toBe(`${'n'.repeat(79)}…`);
 });
 
 it('the text of an element is empty if a key was pressed while no element had focus', () => {
-  expect(read({ tag: 'body', text: 'The whole page' })).toMatchObject({ tag: 'body', text: '', selector: 'body' });
+  expect(readAction({ tag: 'body', text: 'The whole page' })).toMatchObject({
+    tag: 'body',
+    text: '',
+    selector: 'body',
+  });
 });
 
 it.each([{ type: 'mouseover' }, { at: 'now' }, { text: 'n'.repeat(MAX_ACTION_CHARS + 1) }, { id: null }, { tag: 1 }])(
   'a forged user action is rejected: %j',
   (overrides) => {
-    expect(read(overrides)).toBeUndefined();
+    expect(readAction(overrides)).toBeUndefined();
   },
 );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
-import { entityThatIs, provider } from './provider-setup';
+import { findEntity, startProvider } from './provider-setup';
 
 const ENDPOINTS = '/auth/realms/sunbird-rc/protocol/openid-connect';
 
@@ -13,12 +13,12 @@ async function post(idp: IdentityProvider, form: Record<string, string>, endpoin
 }
 
 function passwordForm(idp: IdentityProvider) {
-  const { userId, password } = entityThatIs('ready', idp);
+  const { userId, password } = findEntity('ready', idp);
   return { grant_type: 'password', client_id: 'registry-frontend', username: userId, password };
 }
 
 it('the demo identity provider sends no CORS headers', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const { headers } = await post(idp, passwordForm(idp));
   expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
@@ -31,7 +31,7 @@ it.each([
   ['no password', { password: undefined }, 401, 'invalid_grant'],
   ['grant_type refresh_token without a token', { grant_type: 'refresh_token' }, 400, 'invalid_request'],
 ])('the demo identity provider rejects a request with %s', async (_case, change, status, error) => {
-  const idp = await provider();
+  const idp = await startProvider();
   const form: Record<string, string> = passwordForm(idp);
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined) delete form[field];
@@ -42,7 +42,7 @@ it.each([
 });
 
 it('the demo identity provider accepts each refresh token only once', async () => {
-  const idp = await provider();
+  const idp = await startProvider();
   const { body } = await post(idp, passwordForm(idp));
   const form = { grant_type: 'refresh_token', client_id: 'registry-frontend', refresh_token: body.refresh_token };
   expect((await post(idp, form)).status).toBe(200);

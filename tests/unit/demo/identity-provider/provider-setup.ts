@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const provider of running.splice(0)) await provider.stop();
 });
 
-/** A provider that is stopped after the test. */
-export async function provider(options?: IdentityProviderOptions): Promise<IdentityProvider> {
+/** Starts a provider that is stopped after the test. */
+export async function startProvider(options?: IdentityProviderOptions): Promise<IdentityProvider> {
   const started = await startIdentityProvider(options);
   running.push(started);
   return started;
@@ -24,8 +24,8 @@ export function environmentAt({ url }: IdentityProvider, change: Partial<Environ
   return { ...LOCAL_REGISTRY, authUrl: url, ...change };
 }
 
-/** The first entity of the demo in that state. */
-export function entityThatIs(state: DemoEntity['state'], { entities }: IdentityProvider): DemoEntity {
+/** Finds the first entity of the demo in a state. Throws if there is none. */
+export function findEntity(state: DemoEntity['state'], { entities }: IdentityProvider): DemoEntity {
   const found = entities.find((entity) => entity.state === state);
   if (found === undefined) throw new Error(`The demo has no entity that is ${state}.`);
   return found;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { panelHelpService } from '#extension/protocol/panel-help';
 import type { MessageSender } from '#extension/protocol/sender';
 
 const ID = 'abcdef';
@@ -98,15 +99,14 @@ const foreignSenders: [string, MessageSender][] = [
 ];
 
 const callOf = (service: string, method: string, input: object) => ({ type: 'rpc', service, method, input });
-const helpOf = (method: string, input: object) => callOf('panel-help', method, input);
-const helps = [
-  helpOf('openPage', { url: 'chrome://settings' }),
-  helpOf('openExtensionPage', { path: 'options.html' }),
-  helpOf('grantedOrigins', {}),
-  helpOf('hasAccess', { pattern: 'https://secret.example/*' }),
-  helpOf('giveBack', { pattern: 'https://secret.example/*' }),
-  helpOf('tellRelays', { tabId: 5, message: { type: 'stop-watching', patterns: [] } }),
-  helpOf('guardFire', { tabId: 5, frameId: 0, method: 'alert', data: 1, cdataEntry: null }),
+const panelCall = (method: keyof typeof panelHelpService.methods, input: object) => callOf('panel-help', method, input);
+const panelCalls = [
+  panelCall('openExtensionPage', { path: 'options.html' }),
+  panelCall('grantedOrigins', {}),
+  panelCall('hasAccess', { pattern: 'https://secret.example/*' }),
+  panelCall('revokeAccess', { pattern: 'https://secret.example/*' }),
+  panelCall('broadcastToRelays', { tabId: 5, message: { type: 'stop-watching', patterns: [] } }),
+  panelCall('guardFire', { tabId: 5, frameId: 0, method: 'alert', data: 1, cdataEntry: null }),
 ];
 const callsOf = (name: string) => fake.calls.filter((call) => Array.isArray(call) && call[0] === name);
 const DENIED = { status: 'error', code: 'denied' };
@@ -114,16 +114,19 @@ const DENIED = { status: 'error', code: 'denied' };
 it.each(foreignSenders)('the background rejects panel calls from %s', async (_, sender) => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
-  for (const help of helps) expect(await fake.send(help, sender)).toEqual(DENIED);
+  for (const call of panelCalls) expect(await fake.send(call, sender)).toEqual(DENIED);
   expect(fake.calls).toEqual([]);
 });
 
 it('the background accepts panel calls from an extension page, and opens extension pages only', async () => {
   const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
   startPanelRpc(vi.fn());
-  expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
-  await fake.send(helpOf('openExtensionPage', { path: 'https://evil.example/' }), panel);
-  await fake.send(helpOf('openExtensionPage', { path: '//evil.example/' }), panel);
+  expect(await fake.send(panelCall('grantedOrigins', {}), panel)).toEqual({
+    status: 'done',
+    value: ['https://secret.example/*'],
+  });
+  await fake.send(panelCall('openExtensionPage', { path: 'https://evil.example/' }), panel);
+  await fake.send(panelCall('openExtensionPage', { path: '//evil.example/' }), panel);
   expect(callsOf('tabs.create')).toEqual([
     ['tabs.create', { url: `${ORIGIN}/https://evil.example/` }],
     ['tabs.create', { url: `${ORIGIN}/evil.example/` }],
@@ -169,11 +172,11 @@ describe('relays', () => {
     async (_, sender) => {
       await start();
       const panelPort = fake.connect('telemetry-v3-bridge:4', panel);
-      const theirs = fake.connect('telemetry-v3-bridge:4', sender);
+      const foreignPort = fake.connect('telemetry-v3-bridge:4', sender);
       const port = fake.connect('telemetry-v3-relay', relay);
       port.send({ type: 'log', secret: true });
-      theirs.send({ relay: 1, message: { type: 'command', command: '{"type":"stop"}' } });
-      expect(theirs.posted).toEqual([]);
+      foreignPort.send({ relay: 1, message: { type: 'command', command: '{"type":"stop"}' } });
+      expect(foreignPort.posted).toEqual([]);
       expect(port.posted).toEqual([]);
       expect(panelPort.posted).toMatchObject([{ type: 'opened' }, { type: 'message', message: { secret: true } }]);
     },
@@ -200,7 +203,7 @@ describe('relays', () => {
 });
 
 it.each(foreignSenders)('an extension page is not focused by %s', async (_, sender) => {
-  const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
+  const { announcePanelWindow } = await import('#extension/browser/panel/panel-window');
   announcePanelWindow(4);
   const show = callOf('panel-window/4', 'show', {});
   expect(await fake.send(show, sender)).toEqual(DENIED);

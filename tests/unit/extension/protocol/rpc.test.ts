@@ -5,7 +5,7 @@ import type { RpcHandlers, RpcService } from '#extension/protocol/rpc';
 import { createRpcClient } from '#extension/protocol/rpc-client';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import type { MessageSender } from '#extension/protocol/sender';
-import { foreignSenders, own, panel, popup, relay } from '#tests/fixtures/rpc-calls';
+import { foreignSenders, ownExtension, panel, popup, relay } from '#tests/fixtures/rpc-calls';
 
 const methods = {
   double: { from: 'extension-page', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },
@@ -21,7 +21,7 @@ const methods = {
 } as const;
 const service: RpcService<typeof methods> = { name: 'arithmetic', methods };
 
-const working: RpcHandlers<typeof methods, MessageSender> = {
+const handlersOfService: RpcHandlers<typeof methods, MessageSender> = {
   double: async ({ n }) => ({ n: 2 * n }),
   divide: async ({ by }) => (by === 0 ? fail({ reason: 'by-zero' }) : succeed({ n: 1 / by })),
   secret: async () => 'token',
@@ -33,10 +33,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A client and a server, joined by what JSON carries. */
+/** Connects a client with a server by messages in JSON. */
 function connect(change: Partial<RpcHandlers<typeof methods, MessageSender>> = {}, sender: MessageSender = panel) {
-  const handlers = { ...working, ...change };
-  const serve = createRpcServer(service, handlers, own);
+  const handlers = { ...handlersOfService, ...change };
+  const serve = createRpcServer(service, handlers, ownExtension);
   const timers = new Set<Timer>();
   const sent: unknown[] = [];
   const deps = {
@@ -63,9 +63,9 @@ const request = (method: string, input: unknown = {}, name = 'arithmetic') => ({
 });
 
 /** A handler that waits until its call is aborted. */
-function waiting() {
+function createWaitingHandler() {
   const aborted: string[] = [];
-  const divide: (typeof working)['divide'] = ({ by }, { signal }) =>
+  const divide: (typeof handlersOfService)['divide'] = ({ by }, { signal }) =>
     new Promise((resolve) => {
       signal.addEventListener('abort', () => {
         aborted.push(`by ${by}`);
@@ -193,7 +193,7 @@ describe('failed calls', () => {
   });
 
   it('a call times out after the timeout of its method, and aborts the handler', async () => {
-    const { aborted, divide } = waiting();
+    const { aborted, divide } = createWaitingHandler();
     const { call, timers } = connect({ divide });
     const result = call('divide', { by: 3 });
     const [timer] = timers;
@@ -212,7 +212,7 @@ describe('failed calls', () => {
 });
 
 it('an aborted call ends at once for the caller, and aborts the signal of the handler', async () => {
-  const { aborted, divide } = waiting();
+  const { aborted, divide } = createWaitingHandler();
   const { call, timers } = connect({ divide });
   const controller = new AbortController();
   const others = call('divide', { by: 1 });
@@ -240,7 +240,7 @@ it('an abort after the end of the call sends nothing', async () => {
 });
 
 it.each(foreignSenders)('a pending call cannot be aborted by %s', async (_, sender) => {
-  const { aborted, divide } = waiting();
+  const { aborted, divide } = createWaitingHandler();
   const { serve } = connect({ divide });
   void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
   void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, sender);

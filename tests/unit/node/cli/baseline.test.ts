@@ -5,7 +5,7 @@ import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli, runOn } from './run-cli';
 
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
-const seen = (pageid: string, mid = 'm') => ({
+const impressionOn = (pageid: string, mid = 'm') => ({
   ...(eventOf('impression', { type: 'seen', pageid }) as Record<string, unknown>),
   mid,
 });
@@ -33,7 +33,7 @@ const validate = (input: string, deps: Partial<CliDeps>, ...args: string[]) =>
 
 it('a baseline matches a finding in another event of the same page, and no other finding', async () => {
   const deps = memoryFiles();
-  const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+  const update = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline');
   expect([update.code, update.err]).toEqual([0, 'Wrote 1 finding to b.json.\n']);
   expect(JSON.parse(deps.files['b.json'] ?? '')).toEqual({
     format: 'telemetry-v3-baseline',
@@ -50,19 +50,19 @@ it('a baseline matches a finding in another event of the same page, and no other
       },
     ],
   });
-  const again = await validate(lines({}, seen('home', 'other')).slice(3), deps, '--baseline=b.json');
+  const again = await validate(lines(impressionOn('home', 'other')), deps, '--baseline=b.json');
   expect([again.code, again.err]).toEqual([0, '']);
   expect(again.lines).toMatchObject([{ verdict: 'invalid', findings: [{ code: 'not-in-list', known: true }] }]);
-  const other = await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json');
+  const other = await validate(lines(impressionOn('home'), impressionOn('about')), deps, '--baseline=b.json');
   expect(other.code).toBe(1);
   expect(other.lines.map(({ findings }) => findings[0]?.known)).toEqual([true, undefined]);
-  expect((await validate(lines(seen('home')), deps, '--baseline=b.json', '--quiet')).out).toBe('');
+  expect((await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--quiet')).out).toBe('');
 });
 
 it('baseline entries that are no longer found are listed', async () => {
   const deps = memoryFiles();
-  await validate(lines(seen('home'), seen('about')), deps, '--baseline=b.json', '--update-baseline');
-  const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json');
+  await validate(lines(impressionOn('home'), impressionOn('about')), deps, '--baseline=b.json', '--update-baseline');
+  const { err, code } = await validate(lines(impressionOn('home')), deps, '--baseline=b.json');
   expect([code, err]).toEqual([
     0,
     'In the baseline, but no longer found: 1. Remove with --update-baseline.\n  definition/not-in-list at edata.type of impression seen about\n',
@@ -73,7 +73,7 @@ it('a baseline contains no invalid lines and no secrets', async () => {
   const deps = memoryFiles();
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
   await validate(
-    `{"eid"\n${lines(seen(token), seen('of rosa@school.example'))}`,
+    `{"eid"\n${lines(impressionOn(token), impressionOn('of rosa@school.example'))}`,
     deps,
     '--baseline=b.json',
     '--update-baseline',
@@ -101,7 +101,7 @@ it.each([
 ])(
   'a baseline that %s ends the run with an error message and exit code 2',
   async (_, files: Record<string, string>, sentence) => {
-    const { err, code } = await validate(lines(seen('home')), memoryFiles(files), '--baseline=b.json');
+    const { err, code } = await validate(lines(impressionOn('home')), memoryFiles(files), '--baseline=b.json');
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   },
@@ -111,15 +111,15 @@ it.each(['{"name": "my-app"}', '{"format": "telemetry-v3-baseline", "version": 2
   'updating the baseline does not overwrite a file that is not a baseline: %s',
   async (text) => {
     const deps = memoryFiles({ 'b.json': text });
-    const { err, code } = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+    const { err, code } = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline');
     expect([code, deps.files['b.json']]).toEqual([2, text]);
     expect(err).toMatch(/^b\.json(?: is not a baseline|: line 1)/);
   },
 );
 
 describe('a partial run', () => {
-  const homeAndAbout = lines(seen('home'), seen('about'));
-  const known = async (deps: ReturnType<typeof memoryFiles>) => {
+  const homeAndAbout = lines(impressionOn('home'), impressionOn('about'));
+  const writeBaseline = async (deps: ReturnType<typeof memoryFiles>) => {
     await validate(homeAndAbout, deps, '--baseline=b.json', '--update-baseline');
     return JSON.parse(deps.files['b.json'] ?? '').findings.length;
   };
@@ -130,20 +130,20 @@ describe('a partial run', () => {
     ['for errors only', ['--severity', 'error', '--rules', 'hints']],
   ])('updating the baseline %s removes no finding that the run did not check', async (_, args) => {
     const deps = memoryFiles();
-    const before = await known(deps);
-    const update = await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline', ...args);
+    const before = await writeBaseline(deps);
+    const update = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline', ...args);
     expect(update.code).toBe(0);
     expect(JSON.parse(deps.files['b.json'] ?? '').findings).toHaveLength(before);
-    const { err } = await validate(lines(seen('home')), deps, '--baseline=b.json', ...args);
+    const { err } = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', ...args);
     expect(err).not.toContain('no longer found');
   });
 
   it('updating the baseline retains the findings of an unreadable file, and exits with 1', async () => {
     const deps = memoryFiles();
-    const before = await known(deps);
+    const before = await writeBaseline(deps);
     async function* open(file: string) {
       if (file === 'missing.ndjson') throw Object.assign(new Error('no'), { code: 'ENOENT' });
-      yield Buffer.from(lines(seen('home')));
+      yield Buffer.from(lines(impressionOn('home')));
     }
     const args = ['validate', 'a.ndjson', 'missing.ndjson', '--baseline=b.json', '--update-baseline'];
     expect((await runCli(args, { ...deps, exists: () => true, open })).code).toBe(1);
@@ -153,10 +153,10 @@ describe('a partial run', () => {
 
 it('a configuration and a baseline can start with a byte order mark', async () => {
   const deps = memoryFiles();
-  await validate(lines(seen('home')), deps, '--baseline=b.json', '--update-baseline');
+  await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline');
   deps.files['b.json'] = `\ufeff${deps.files['b.json']}`;
   deps.files['c.json'] = '\ufeff{"baseline": "b.json"}';
-  expect((await validate(lines(seen('home')), deps, '--config=c.json')).code).toBe(0);
+  expect((await validate(lines(impressionOn('home')), deps, '--config=c.json')).code).toBe(0);
 });
 
 describe('configuration files', () => {
@@ -165,10 +165,10 @@ describe('configuration files', () => {
 
   it('a configuration sets severities by code, or by rule set and code', async () => {
     const severities = { 'not-in-list': 'off', 'definition/not-in-list': 'warning' };
-    const { lines: out, code } = await withConfig({ severities }, lines(seen('home')));
+    const { lines: out, code } = await withConfig({ severities }, lines(impressionOn('home')));
     expect(out).toMatchObject([{ verdict: 'valid', findings: [{ severity: 'warning' }] }]);
     expect(code).toBe(0);
-    const limited = await withConfig({ severities }, lines(seen('home')), '--max-warnings=0');
+    const limited = await withConfig({ severities }, lines(impressionOn('home')), '--max-warnings=0');
     expect([limited.code, limited.err]).toEqual([1, '1 warning: more than --max-warnings 0.\n']);
   });
 
@@ -179,7 +179,7 @@ describe('configuration files', () => {
     [{ filter: 'pageid:home', reason: 'x' }, []],
     [{ filter: 'pageid:about', reason: 'x' }, ['not-in-list']],
   ])('a configuration ignores findings with the ignore rule %j', async (rule, codes) => {
-    const { lines: out } = await withConfig({ ignore: [rule] }, lines(seen('home')));
+    const { lines: out } = await withConfig({ ignore: [rule] }, lines(impressionOn('home')));
     expect(out[0]?.findings.map(({ code }) => code)).toEqual(codes);
   });
 
@@ -187,14 +187,14 @@ describe('configuration files', () => {
     'a configuration ignores findings with the code %s',
     async (code) => {
       const config = { ignore: [{ code, reason: 'known' }] };
-      expect((await withConfig(config, lines(seen('home')))).code).toBe(0);
+      expect((await withConfig(config, lines(impressionOn('home')))).code).toBe(0);
     },
   );
 
   it('a configuration selects rule sets, and a command-line option has precedence', async () => {
     const config = { rules: ['ingestion'] };
     const ruleSetsOf = async (...args: string[]) =>
-      (await withConfig(config, lines(seen('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
+      (await withConfig(config, lines(impressionOn('home')), ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
     expect(await ruleSetsOf()).toEqual(['ingestion']);
     expect(await ruleSetsOf('--rules=definition')).toEqual(['definition']);
   });
@@ -206,7 +206,7 @@ describe('configuration files', () => {
     });
     const deps = { ...files, findConfig: () => succeed('/up/telemetry-v3.config.json') };
     const ruleSets = async (...args: string[]) =>
-      (await validate(lines(seen('home')), deps, ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
+      (await validate(lines(impressionOn('home')), deps, ...args)).lines[0]?.findings.map(({ ruleSet }) => ruleSet);
     expect(await ruleSets()).toEqual(['ingestion']);
     expect(await ruleSets('--config=c.json')).toEqual(['definition']);
     expect(await ruleSets('--no-config')).toEqual(['definition']);
@@ -215,7 +215,7 @@ describe('configuration files', () => {
   it('a configuration runs custom rules', async () => {
     const customRules = { page: (_: unknown, get: (path: string) => unknown) => `No page ${get('edata.pageid')}.` };
     const importDefault = async () => ({ customRules, ignore: [{ code: 'not-in-list', reason: 'x' }] });
-    const { lines: out, code } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
+    const { lines: out, code } = await validate(lines(impressionOn('home')), { importDefault }, '--config=c.mjs');
     expect(out).toMatchObject([
       { verdict: 'invalid', findings: [{ ruleSet: 'custom:page', code: 'custom', message: 'No page home.' }] },
     ]);
@@ -224,12 +224,12 @@ describe('configuration files', () => {
 
   it('the failOn setting of a configuration decides which severities fail the run', async () => {
     const config = { severities: { 'not-in-list': 'warning' }, failOn: 'warning' };
-    expect((await withConfig(config, lines(seen('home')))).code).toBe(1);
-    expect((await withConfig(config, lines(seen('home')), '--fail-on=error')).code).toBe(0);
+    expect((await withConfig(config, lines(impressionOn('home')))).code).toBe(1);
+    expect((await withConfig(config, lines(impressionOn('home')), '--fail-on=error')).code).toBe(0);
     expect(
-      (await withConfig({ severities: { 'not-in-list': 'info' }, failOn: 'info' }, lines(seen('home')))).code,
+      (await withConfig({ severities: { 'not-in-list': 'info' }, failOn: 'info' }, lines(impressionOn('home')))).code,
     ).toBe(1);
-    const omitted = await withConfig(config, lines(seen('home')), '--severity=error');
+    const omitted = await withConfig(config, lines(impressionOn('home')), '--severity=error');
     expect([omitted.code, omitted.err]).toEqual([
       2,
       '--severity error omits the findings of severity warning that fail the run. Set --fail-on.\n',
@@ -238,14 +238,14 @@ describe('configuration files', () => {
 
   it('the baseline path of a configuration is relative to the configuration file', async () => {
     const deps = memoryFiles({ 'web/c.json': JSON.stringify({ baseline: 'known.json' }) });
-    await validate(lines(seen('home')), deps, '--config=web/c.json', '--update-baseline');
+    await validate(lines(impressionOn('home')), deps, '--config=web/c.json', '--update-baseline');
     expect(deps.files['web/known.json']).toContain('not-in-list');
-    expect((await validate(lines(seen('home')), deps, '--config=web/c.json')).code).toBe(0);
+    expect((await validate(lines(impressionOn('home')), deps, '--config=web/c.json')).code).toBe(0);
   });
 
   it('a configuration can be a module', async () => {
     const importDefault = async () => ({ rules: ['ingestion'] });
-    const { lines: out } = await validate(lines(seen('home')), { importDefault }, '--config=c.mjs');
+    const { lines: out } = await validate(lines(impressionOn('home')), { importDefault }, '--config=c.mjs');
     expect(out[0]?.findings).toMatchObject([{ ruleSet: 'ingestion' }]);
   });
 
@@ -286,7 +286,7 @@ describe('configuration files', () => {
     ],
     [{ ignore: [{ reason: 'x', filter: 'is:lost' }] }, 'c.json: ignore.0.filter: “is:lost” needs the journey'],
   ])('the configuration %j is rejected with an error message and exit code 2', async (config, sentence) => {
-    const { err, code, out } = await withConfig(config, lines(seen('home')));
+    const { err, code, out } = await withConfig(config, lines(impressionOn('home')));
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('configuration files', () => {
     const broken = await validate('', { importDefault: throwing(new Error('no\nstack')) }, '--config=c.mjs');
     expect([broken.code, broken.err]).toEqual([2, "Couldn't load c.mjs: no\n"]);
     const error = Object.assign(new Error(), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });
-    const typed = await validate('', { importDefault: throwing(error) }, '--config=c.ts');
-    expect(typed.err).toContain("this Node.js doesn't strip types");
+    const withTypes = await validate('', { importDefault: throwing(error) }, '--config=c.ts');
+    expect(withTypes.err).toContain("this Node.js doesn't strip types");
   });
 });

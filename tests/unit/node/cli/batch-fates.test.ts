@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type JsonObject, stringAt } from '#core/json/json';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { earlierRowsOf, predictRecordFate } from '#core/pipeline/record-fate';
+import { predictRecordFate, toEarlierRows } from '#core/pipeline/record-fate';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { observedOf } from '#core/stream/judged-record';
 import { readBack } from '#tests/fixtures/exchange';
@@ -73,7 +73,7 @@ it.each([
   const all = records.map((record) => ({ ...record, sharesMid: true }));
   const imported = all.map((record) => [
     stringAt(record.event?.json, ['mid']),
-    predictRecordFate(record, earlierRowsOf(all), context)?.fate.reason,
+    predictRecordFate(record, toEarlierRows(all), context)?.fate.reason,
   ]);
   const expected = [
     ['a', 'accepted'],
@@ -117,7 +117,7 @@ const harOf = (...requests: readonly { readonly response: object; readonly batch
 it.each([
   ['rejected', { status: 503 }],
   ['failed', { status: 0, _error: 'net::ERR_FAILED' }],
-  ['answered with a redirect that drops the body', { status: 302 }],
+  ['redirected without its body', { status: 302 }],
 ])('a batch of a HAR file has no fate if its request was %s, and a retry is no duplicate', async (_, response) => {
   const batch = batchOf('m1', [interact('a')]);
   const har = harOf({ response, batch }, { response: { status: 200 }, batch }, { response: { status: 200 }, batch });
@@ -202,7 +202,7 @@ it('serve --upstream --fate predicts a fate only for events that the upstream ac
   const post = async (msgid: string, id: string) =>
     (await serve.post(batchOf(msgid, [interact('a', { edata: { type: 'TOUCH', id } })]))).text();
   const fates = async () => {
-    const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+    const { events } = await serve.getJson('/api/events');
     return events.map(({ fate }: { fate?: { reason: string } }) => fate?.reason);
   };
   await post('m1', 'next');
@@ -222,7 +222,7 @@ it('serve --fate predicts no fate for an event that it rejected', async () => {
   const serve = await startServe(['--fate', '--respond', '503']);
   await serve.post(batchOf('m1', [interact('a')]));
   await serve.post(batchOf('m1', [interact('a')]));
-  const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+  const { events } = await serve.getJson('/api/events');
   expect(events).toMatchObject([{ mid: 'a', requests: 2 }]);
   expect(events[0]).not.toHaveProperty('fate');
   expect((await serve.end()).err).toContain('Fate in sunbird-5.0: no events.');
@@ -233,7 +233,7 @@ it('serve --fate refers to the first event of a duplicate by its row', async () 
   const post = (msgid: string, id: string) =>
     serve.post(batchOf(msgid, [interact('a', { edata: { type: 'TOUCH', id } })]));
   const originals = async () => {
-    const { events } = await (await fetch(`${serve.api}/api/events?filter=is:valid`)).json();
+    const { events } = await serve.getJson('/api/events?filter=is:valid');
     return events.map(({ row, fate }: { row: number; fate: { params: object } }) => [row, fate.params]);
   };
   await fetch(`${serve.collector}/v1/telemetry`, { method: 'POST', body: '{"events":[{"eid":"START",]}' });
@@ -267,7 +267,7 @@ it('a recording of serve has the fates that serve predicted', async () => {
   now += 2 * HOUR_MS;
   await serve.post(batchOf('m1', [interact('a', { edata: { type: 'TOUCH', id: 'back' } })]));
   await serve.post(batchOf('m1', [interact('b')]));
-  const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+  const { events } = await serve.getJson('/api/events');
   await serve.end();
   const predicted = events.map(({ mid, fate }: { mid: string; fate: { reason: string } }) => [mid, fate.reason]);
   expect(predicted.map(([, reason]: [string, string]) => reason)).toEqual([
@@ -284,7 +284,7 @@ it('the events of parallel runs are no duplicates of each other, and no duplicat
   const appendText = async (_: string, text: string) => void lines.push(text);
   const serve = await startServe(['--fate', '--record', 'r.ndjson'], { appendText, exists: () => false });
   const predicted = async () => {
-    const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+    const { events } = await serve.getJson('/api/events');
     return events.map(({ fate }: { fate: { reason: string } }) => fate.reason);
   };
   const post = (run: string, msgid: string) => serve.post(batchOf(msgid, [interact('a')]), `/run/${run}/v1/telemetry`);
@@ -339,7 +339,7 @@ it.each([
     yield new TextEncoder().encode(`${line}\n`);
   };
   const serve = await startServe(['--fate', '--record', 'r.ndjson', '--resume'], { open });
-  const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+  const { events } = await serve.getJson('/api/events');
   expect(events.map(({ fate }: { fate?: { reason: string } }) => fate?.reason)).toEqual([reason]);
   expect(await fatesOf(line)).toEqual([['a', reason ?? null]]);
 });

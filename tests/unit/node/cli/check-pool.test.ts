@@ -9,10 +9,10 @@ import { CheckPool } from '#node/cli/validate/check-pool';
 import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 
-/** A long id, so that many bytes have few lines. */
+/** Long, so that a large input has few lines. */
 const id = 'x'.repeat(8_000);
 const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id }] })}\n`;
-const wrong = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id }] })}\n`;
+const invalidCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id }] })}\n`;
 const event = { eid: 'LOG', ets: 1, ver: '3.0', mid: 'm', actor: { id: 'a', type: 'User' }, edata: { id } };
 const batch = `${JSON.stringify({ id: 'api', ver: '3.0', ets: 1, params: { msgid: 'x' }, events: [event, event, event] })}\n`;
 /** The size in bytes of an input that is checked with worker threads. */
@@ -20,22 +20,22 @@ const LARGE = 21 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
 it.each([
-  ['a line an item', call + wrong],
-  ['blank lines and batches', `${call}\n\n${batch}${wrong}`],
-  ['broken lines', `${call}{"method": }\n${wrong}`],
+  ['a line an item', call + invalidCall],
+  ['blank lines and batches', `${call}\n\n${batch}${invalidCall}`],
+  ['broken lines', `${call}{"method": }\n${invalidCall}`],
 ])('the output with worker threads equals the output without them: %s', async (_, lines) => {
-  const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${wrong}${batch}${call}`.repeat(100);
+  const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${invalidCall}${batch}${call}`.repeat(100);
   const args = ['validate', '--quiet', '--filter', 'is:invalid'];
-  const { deps, started } = workerDeps();
+  const { deps, countStarted } = workerDeps();
   const parallel = await runOn(input, [...args, '--jobs', '3'], { chunkBytes: CHUNK_BYTES, deps });
   const single = await runOn(input, [...args, '--jobs', '1'], { chunkBytes: CHUNK_BYTES });
   expect(parallel.out === single.out).toBe(true);
   expect([parallel.code, parallel.err]).toEqual([single.code, single.err]);
-  expect(started()).toBe(2);
+  expect(countStarted()).toBe(2);
 });
 
 it('reports have the same item numbers with and without worker threads', async () => {
-  const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + wrong;
+  const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + invalidCall;
   const files = new Map<string, string>();
   const writeText: CliDeps['writeText'] = async (file, texts) => {
     files.set(file, [...texts].join(''));
@@ -50,9 +50,9 @@ it('reports have the same item numbers with and without worker threads', async (
 });
 
 it('no worker threads are started for less than 20 MB', async () => {
-  const { deps, started } = workerDeps();
+  const { deps, countStarted } = workerDeps();
   await runOn(call.repeat(1_000), ['validate', '--jobs', '4'], { chunkBytes: CHUNK_BYTES, deps });
-  expect(started()).toBe(0);
+  expect(countStarted()).toBe(0);
 });
 
 it('by default, up to four threads check the input, including the main thread', async () => {
@@ -61,10 +61,10 @@ it('by default, up to four threads check the input, including the main thread', 
     [3, 2],
     [64, 3],
   ] as const) {
-    const { deps, started } = workerDeps();
+    const { deps, countStarted } = workerDeps();
     const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
     await runOn(input, ['validate', '--quiet'], { chunkBytes: CHUNK_BYTES, deps: { ...deps, processors } });
-    expect(started()).toBe(expected);
+    expect(countStarted()).toBe(expected);
   }
 });
 
@@ -76,7 +76,7 @@ it.each(['0', '65', 'many'])('--jobs %s is an invalid option', async (jobs) => {
 
 type Listeners = Parameters<CheckWorker['listen']>[0];
 
-const none: CheckedBlock = {
+const emptyBlock: CheckedBlock = {
   out: new Uint8Array(),
   notes: [],
   items: 1,
@@ -123,12 +123,12 @@ describe('worker pools', () => {
   it('a pool yields a block as soon as it is checked, without waiting for the next block', async () => {
     const pool = new CheckPool(startLocalWorker, settings, 2);
     let end = () => {};
-    const never = new Promise<void>((resolve) => {
+    const inputEnd = new Promise<void>((resolve) => {
       end = resolve;
     });
     async function* blocks() {
       yield { chunks: [encoder.encode(call)], byteLength: call.length, firstLine: 1, lineCount: 1 };
-      await never;
+      await inputEnd;
     }
     const checked = pool.check(blocks(), '-', new ItemChecker(settings, '-'), () => 0);
     expect(await checked.next()).toMatchObject({ done: false, value: { items: 1 } });
@@ -211,15 +211,15 @@ describe('worker pools', () => {
     async function* blocks() {
       for (let line = 1; line <= 6; line += 1) yield { tooLongLine: line };
       for (const { id } of requests) {
-        respond({ type: 'checked', id, checked: { ...none, notes: ['worker'] }, buffer: null });
+        respond({ type: 'checked', id, checked: { ...emptyBlock, notes: ['worker'] }, buffer: null });
       }
     }
-    const checker = { prepare: () => ({ items: 1, facts: [], finish: () => ({ ...none, notes: ['main'] }) }) };
-    const makers: string[] = [];
+    const checker = { prepare: () => ({ items: 1, facts: [], finish: () => ({ ...emptyBlock, notes: ['main'] }) }) };
+    const checkedBy: string[] = [];
     for await (const { notes } of new CheckPool(start, settings, 2).check(blocks(), '-', checker, () => 0)) {
-      makers.push(...notes);
+      checkedBy.push(...notes);
     }
-    expect(makers).toEqual(['worker', 'worker', 'worker', 'main', 'main', 'main']);
+    expect(checkedBy).toEqual(['worker', 'worker', 'worker', 'main', 'main', 'main']);
   });
 
   it('a worker writes its output to the transferred buffer, which is reused after the output was read', async () => {
@@ -228,13 +228,13 @@ describe('worker pools', () => {
     let respond: (response: CheckResponse) => void = () => {};
     const start = (): CheckWorker => ({
       post(request) {
-        if (request.type !== 'check') throw new Error('No fates are asked.');
+        if (request.type !== 'check') throw new Error('Unexpected request for fates.');
         const { id, block, firstIndex } = request;
         const [bytes] = 'chunks' in block ? block.chunks : [];
         const buffer = bytes?.buffer as ArrayBuffer;
         buffers.push(buffer);
         const { written } = encoder.encodeInto(`{"index":${firstIndex}}\n`, new Uint8Array(buffer));
-        const checked = { ...none, out: new Uint8Array(buffer, 0, written) };
+        const checked = { ...emptyBlock, out: new Uint8Array(buffer, 0, written) };
         setImmediate(() => respond({ type: 'checked', id, checked, buffer }));
       },
       listen({ onReady, onResponse }) {

@@ -151,18 +151,18 @@ describe('conversion', () => {
 
   it('convert writes events before it has read the whole input', async () => {
     const written: string[] = [];
-    let isWrittenBefore = false;
+    let isWrittenBeforeEnd = false;
     async function* open() {
       yield Buffer.from(lines(10));
       yield Buffer.from(lines(10));
-      isWrittenBefore = written.length > 0;
+      isWrittenBeforeEnd = written.length > 0;
       yield Buffer.from(lines(10));
     }
     const writeTexts = async (_: string, texts: AsyncIterable<string>) => {
       for await (const text of texts) written.push(text);
     };
     await runCli(['convert', '-', 'x.ndjson'], { open, writeTexts });
-    expect(isWrittenBefore).toBe(true);
+    expect(isWrittenBeforeEnd).toBe(true);
     expect(written.join('').trim().split('\n')).toHaveLength(30);
   });
 

@@ -13,7 +13,7 @@ import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 
 const RECEIVED_AT = Date.UTC(2026, 10, 27, 10, 15);
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const eventOf = (overrides: object = {}) => ({
   ...{ eid: 'INTERACT', ets: RECEIVED_AT - 1000, ver: '3.0', mid: 'INTERACT:1' },
@@ -40,14 +40,18 @@ const settings: CheckSettings = {
 };
 
 /** Checks blocks of lines in this number of threads. Returns all of their results. */
-async function check(blocks: readonly (readonly string[])[], jobs: number, given: CheckSettings): Promise<object> {
+async function check(
+  blocks: readonly (readonly string[])[],
+  jobs: number,
+  checkSettings: CheckSettings,
+): Promise<object> {
   const tracker = new FateTracker(defaultPipelineSettings['sunbird-5.0']);
-  const predictor = new FatePredictor(defaultPipelineSettings['sunbird-5.0'], given.receivedAt);
-  const pool = new CheckPool(startLocalWorker, given, jobs, tracker);
+  const predictor = new FatePredictor(defaultPipelineSettings['sunbird-5.0'], checkSettings.receivedAt);
+  const pool = new CheckPool(startLocalWorker, checkSettings, jobs, tracker);
   const checked: object[] = [];
   let index = 0;
   for (const file of ['one.ndjson', 'two.ndjson']) {
-    const checker = new ItemChecker(given, file, [], predictor);
+    const checker = new ItemChecker(checkSettings, file, [], predictor);
     for await (const block of pool.check(toBlocks(blocks), file, checker, () => index)) {
       index += block.items;
       if (block.fates !== null) tracker.addCounts(block.fates);
@@ -70,7 +74,13 @@ async function* toBlocks(blocks: readonly (readonly string[])[]): AsyncGenerator
 const event = fc
   .record({
     mid: fc.constantFrom('a', 'b', 'c', '', 'Bearer abcdefghijklmnop1234'),
-    syncts: fc.constantFrom(undefined, RECEIVED_AT, RECEIVED_AT + HOUR - 1, RECEIVED_AT + HOUR, RECEIVED_AT + 3 * HOUR),
+    syncts: fc.constantFrom(
+      undefined,
+      RECEIVED_AT,
+      RECEIVED_AT + HOUR_MS - 1,
+      RECEIVED_AT + HOUR_MS,
+      RECEIVED_AT + 3 * HOUR_MS,
+    ),
     eid: fc.constantFrom('INTERACT', 'LOG', 'INTERRUPT'),
     edata: fc.constantFrom({ type: 'TOUCH', id: 'next' }, { type: 'TOUCH' }),
     flags: fc.constantFrom(undefined, { pp_duplicate: true }),
@@ -90,8 +100,8 @@ describe('fates with several threads', () => {
     const filters = fc.constantFrom('', 'kind:interact', 'is:invalid', 'fate:duplicate');
     await fc.assert(
       fc.asyncProperty(lineBlocks, filters, fc.boolean(), async (blocks, filter, isQuiet) => {
-        const given = { ...settings, filter, isQuiet };
-        expect(await check(blocks, jobs, given)).toEqual(await check(blocks, 1, given));
+        const checkSettings = { ...settings, filter, isQuiet };
+        expect(await check(blocks, jobs, checkSettings)).toEqual(await check(blocks, 1, checkSettings));
       }),
       { numRuns: 60 },
     );
@@ -112,11 +122,11 @@ describe('fates with several threads', () => {
       const writeText: CliDeps['writeText'] = async (_, texts) => {
         files.push([...texts].join(''));
       };
-      const { deps, started } = workerDeps();
+      const { deps, countStarted } = workerDeps();
       const args = ['validate', '-', '--fate', '--no-config', '--jobs', jobs, '--report', 'report.json'];
       const outcome = await runOn(lines.join(''), args, { chunkBytes: 256 * 1024, deps: { ...deps, writeText } });
       outputs.push([outcome.code, outcome.err, outcome.out, ...files].join('\n'));
-      expect(started()).toBe(jobs === '1' ? 0 : 2);
+      expect(countStarted()).toBe(jobs === '1' ? 0 : 2);
     }
     expect(outputs[0]).toContain('duplicate-batch');
     expect(outputs[0] === outputs[1]).toBe(true);

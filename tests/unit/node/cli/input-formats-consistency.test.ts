@@ -8,8 +8,8 @@ import { runCli, runOn } from './run-cli';
 
 const eventOf = (mid: string) => ({ eid: 'LOG', ets: 1_700_000_000_000, ver: '3.0', mid, edata: { type: 'api' } });
 const [a, b, c] = ['a', 'b', 'c'].map(eventOf);
-const write = (value: unknown) => JSON.stringify(value);
-const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+const toJson = (value: unknown) => JSON.stringify(value);
+const toPrettyJson = (value: unknown) => JSON.stringify(value, null, 2);
 const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [a, b] };
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
@@ -26,7 +26,7 @@ const har = (...requests: object[]) => ({
 });
 /** Quotes a cell of CSV (RFC 4180). */
 const cells = (...values: readonly string[]) => values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
-const posted = (postData: object, encoding?: string) => ({
+const requestWith = (postData: object, encoding?: string) => ({
   postData,
   headers: encoding === undefined ? [] : [{ name: 'Content-encoding', value: encoding }],
 });
@@ -36,154 +36,177 @@ const base64 = (bytes: Buffer) => ({
   encoding: 'base64',
 });
 const withFile = har({ postData: { mimeType: 'application/json', _file: 'body.json' } });
-const archive = zipSync({ 'har.har': strToU8(write(withFile)), 'body.json': strToU8(write(batch)) });
-const harText = write(har({ postData: { text: write(batch) } }));
+const archive = zipSync({ 'har.har': strToU8(toJson(withFile)), 'body.json': strToU8(toJson(batch)) });
+const harText = toJson(har({ postData: { text: toJson(batch) } }));
 const postman = (body: object) => ({
   info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: [{ name: 'folder', item: [{ name: 'one', request: { url: { raw: 'https://c.example' }, body } }] }],
 });
 
-const prefixed = (prefix: string, text: string) => text.replaceAll(/^/gm, prefix);
+const prefixLines = (prefix: string, text: string) => text.replaceAll(/^/gm, prefix);
 /** Escapes quotation marks, as in the string of a language or in a quoted argument. */
-const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
-const inMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escapeString = (text: string) => JSON.stringify(text).slice(1, -1);
+const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** Writes a string of Java that is concatenated over several lines. */
-const concatenated = (text: string) => `"${text.split('\n').map(escaped).join('\\n" +\n\t\t"')}"`;
+const toJavaConcatenation = (text: string) => `"${text.split('\n').map(escapeString).join('\\n" +\n\t\t"')}"`;
 /** Writes before each line a time that differs from those of other lines. */
-const dated = (text: string) => {
+const prefixTimes = (text: string) => {
   const time = (line: number) => new Date(Date.UTC(2026, 0, 5) + line * 4_321).toISOString();
   return text
     .split('\n')
     .map((line, index) => `${time(index)} INFO ${line}`)
     .join('\n');
 };
-const styled = (text: string) => `\u001b[0;34m${text}\u001b[0m`;
+const colorText = (text: string) => `\u001b[0;34m${text}\u001b[0m`;
 /** Escapes backslashes, line breaks and single quotes, but no quotation marks. */
-const doubled = (text: string) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
-const inLines = (text: string) => text.split(/(?<=\n)/);
-const quoted = { ...a, edata: { message: 'say "yes" & <b>, C:\\n' } };
+const escapeSingleQuoted = (text: string) =>
+  text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
+const splitLines = (text: string) => text.split(/(?<=\n)/);
+const eventWithQuotes = { ...a, edata: { message: 'say "yes" & <b>, C:\\n' } };
 
 /** Each input with the mids of its events. */
 const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids: string])[] = [
-  ['notes between pretty JSON', `https://a.example\n\n${pretty([a, b])}\n\nafter {a} click\n${pretty(c)}\n`, 'a b c'],
-  ['notes behind JSON', `${pretty([a])}\nafter a click, "quoted\n${pretty([b, c])}\n`, 'a b c'],
-  ['notes with CRLF', `see [link](x)\n${pretty([a, b])}\n`.replaceAll('\n', '\r\n'), 'a b'],
-  ['merged lines with byte order marks', `\ufeff${write(a)}\n\ufeff${write(b)}\n`, 'a b'],
-  ['notes with a byte order mark', `\ufeffnotes\n${pretty(a)}\n`, 'a'],
-  ['notes in UTF-16', utf16(`notes\n${pretty(a)}\n`), 'a'],
-  ['notes in gzip', gzipSync(`notes\n${pretty(a)}\n`), 'a'],
+  [
+    'notes between pretty JSON',
+    `https://a.example\n\n${toPrettyJson([a, b])}\n\nafter {a} click\n${toPrettyJson(c)}\n`,
+    'a b c',
+  ],
+  ['notes behind JSON', `${toPrettyJson([a])}\nafter a click, "quoted\n${toPrettyJson([b, c])}\n`, 'a b c'],
+  ['notes with CRLF', `see [link](x)\n${toPrettyJson([a, b])}\n`.replaceAll('\n', '\r\n'), 'a b'],
+  ['merged lines with byte order marks', `\ufeff${toJson(a)}\n\ufeff${toJson(b)}\n`, 'a b'],
+  ['notes with a byte order mark', `\ufeffnotes\n${toPrettyJson(a)}\n`, 'a'],
+  ['notes in UTF-16', utf16(`notes\n${toPrettyJson(a)}\n`), 'a'],
+  ['notes in gzip', gzipSync(`notes\n${toPrettyJson(a)}\n`), 'a'],
   [
     'Markdown',
-    `# Page\n\n\`\`\`json\n${pretty(a)}\n\`\`\`\n\n\`\`\`\n{"b": [1, 2]}\n\`\`\`\n- {x}\n~~~\n${pretty(b)}\n~~~\n`,
+    `# Page\n\n\`\`\`json\n${toPrettyJson(a)}\n\`\`\`\n\n\`\`\`\n{"b": [1, 2]}\n\`\`\`\n- {x}\n~~~\n${toPrettyJson(b)}\n~~~\n`,
     'a b',
   ],
-  ['comments', `Event:\n${pretty(a).replace('"LOG",', '"LOG", // kind, of {event}\n  /* one\n two */')}`, 'a'],
-  ['a comment with the comma in it', `Event:\n${pretty(a).replace('"LOG",', '"LOG" // the kind,')}`, 'a'],
+  ['comments', `Event:\n${toPrettyJson(a).replace('"LOG",', '"LOG", // kind, of {event}\n  /* one\n two */')}`, 'a'],
+  ['a comment with the comma in it', `Event:\n${toPrettyJson(a).replace('"LOG",', '"LOG" // the kind,')}`, 'a'],
   [
     'comma-separated values with quoted cells',
-    `"at","event"\n${cells('1', write(a))}\n${cells('2', write(b), '"x')}\n`,
+    `"at","event"\n${cells('1', toJson(a))}\n${cells('2', toJson(b), '"x')}\n`,
     'a b',
   ],
   [
     'tab-separated values with quoted cells',
-    `at\tevent\n1\t${cells(pretty(batch).replaceAll('\n', ' '))}\tlast\n`,
+    `at\tevent\n1\t${cells(toPrettyJson(batch).replaceAll('\n', ' '))}\tlast\n`,
     'a b',
   ],
   [
     'cells with several lines',
-    `at,note,event\n${cells('1', 'two\nlines', pretty(a))}\n${cells('2', '', pretty(b))}\n`,
+    `at,note,event\n${cells('1', 'two\nlines', toPrettyJson(a))}\n${cells('2', '', toPrettyJson(b))}\n`,
     'a b',
   ],
   [
     'cells with several lines, with CRLF and tabs',
-    `at\tevent\r\n${cells('1', pretty(a)).replace('","', '"\t"').replaceAll('\n', '\r\n')}\r\n2\t${cells(pretty(batch))}`,
+    `at\tevent\r\n${cells('1', toPrettyJson(a)).replace('","', '"\t"').replaceAll('\n', '\r\n')}\r\n2\t${cells(toPrettyJson(batch))}`,
     'a a b',
   ],
-  ['a table of one column', `"event"\n${cells(write(a))}\n${cells(pretty(b))}\n`, 'a b'],
-  ['a table without headings', `${cells(pretty(a), 'x')}\n${cells(pretty(b), 'y')}\n`, 'a b'],
-  ['a table of one column without headings', `${cells(pretty(a))}\n${cells(pretty(b))}\n`, 'a b'],
-  ['cells with text around JSON', `"at";"message"\n1;${cells(`Telemetry:\n${pretty(a)}\nsent, "${'x'}"`)}\n`, 'a'],
+  ['a table of one column', `"event"\n${cells(toJson(a))}\n${cells(toPrettyJson(b))}\n`, 'a b'],
+  ['a table without headings', `${cells(toPrettyJson(a), 'x')}\n${cells(toPrettyJson(b), 'y')}\n`, 'a b'],
+  ['a table of one column without headings', `${cells(toPrettyJson(a))}\n${cells(toPrettyJson(b))}\n`, 'a b'],
+  [
+    'cells with text around JSON',
+    `"at";"message"\n1;${cells(`Telemetry:\n${toPrettyJson(a)}\nsent, "${'x'}"`)}\n`,
+    'a',
+  ],
   [
     'a table with a quotation mark that is not closed',
-    `at,note,event\n${cells('1', 'x', pretty(a))}\n2,"open\n3,,${cells(pretty(b))}\n${cells('4', '', write(c))}\n`,
+    `at,note,event\n${cells('1', 'x', toPrettyJson(a))}\n2,"open\n3,,${cells(toPrettyJson(b))}\n${cells('4', '', toJson(c))}\n`,
     'a b c',
   ],
-  ['console lines', `app.js:3 Telemetry: ${write(a)}\nTelemetry: ${write(b)} sent\n`, 'a b'],
+  ['console lines', `app.js:3 Telemetry: ${toJson(a)}\nTelemetry: ${toJson(b)} sent\n`, 'a b'],
   [
     'logfmt lines',
-    `level=info msg=${write(`sent ${write(a)}`)} n=1\nlevel=info msg=${write(write(b))}\nlevel=info msg="x" {y}\n`,
+    `level=info msg=${toJson(`sent ${toJson(a)}`)} n=1\nlevel=info msg=${toJson(toJson(b))}\nlevel=info msg="x" {y}\n`,
     'a b',
   ],
   [
     'log lines with dates',
-    `[2026-01-05 10:00:00,123] [INFO] {req} ${write(a)}\n2026-01-05T10:00:01Z INFO ${write(b)}`,
+    `[2026-01-05 10:00:00,123] [INFO] {req} ${toJson(a)}\n2026-01-05T10:00:01Z INFO ${toJson(b)}`,
     'a b',
   ],
-  ['a dump with key columns', `key-1\t${write(a)}\nkey-2\t${write(b)}\nnull\t${write(c)}\n`, 'a b c'],
-  ['a dump with keys that are JSON', `{"k":1}\t${write(a)}\n{"k":2}\t${write(b)}\n`, 'a b'],
-  ['a dump with quoted keys', `"k"\t${write(a)}\n"k"\t${write(batch)}\n`, 'a a b'],
-  ['a list of texts', write([write(a), write(b)]), 'a b'],
-  ['lines of texts', `${write(write(a))}\n${write(write(b))}\n`, 'a b'],
-  ['a stored list of texts', write({ tList: [write(a), write(b)], n: 2 }), 'a b'],
+  ['a dump with key columns', `key-1\t${toJson(a)}\nkey-2\t${toJson(b)}\nnull\t${toJson(c)}\n`, 'a b c'],
+  ['a dump with keys that are JSON', `{"k":1}\t${toJson(a)}\n{"k":2}\t${toJson(b)}\n`, 'a b'],
+  ['a dump with quoted keys', `"k"\t${toJson(a)}\n"k"\t${toJson(batch)}\n`, 'a a b'],
+  ['a list of texts', toJson([toJson(a), toJson(b)]), 'a b'],
+  ['lines of texts', `${toJson(toJson(a))}\n${toJson(toJson(b))}\n`, 'a b'],
+  ['a stored list of texts', toJson({ tList: [toJson(a), toJson(b)], n: 2 }), 'a b'],
   [
     'rows with the event as a text',
-    `${write({ event_type: 'LOG', event: write(a) })}\n${write({ payload: write(b) })}\n`,
+    `${toJson({ event_type: 'LOG', event: toJson(a) })}\n${toJson({ payload: toJson(b) })}\n`,
     'a b',
   ],
   [
     'rows in a list',
-    pretty([
-      { id: 1, event: write(a) },
-      { id: 2, event: write(b) },
+    toPrettyJson([
+      { id: 1, event: toJson(a) },
+      { id: 2, event: toJson(b) },
     ]),
     'a b',
   ],
-  ['a row with columns of the event', write({ eid: 'LOG', mid: 'a', data: write(a) }), 'a'],
-  ['a row with a batch as a text', write({ data: write(batch) }), 'a b'],
-  ['log lines as JSON', `${write({ log: `Telemetry: ${write(a)}\n`, stream: 'stdout' })}\n`, 'a'],
-  ['an event in a document of a search index', write({ _index: 't', _source: a }), 'a'],
-  ['a form as a text', write({ body: `event=${encodeURIComponent(write(a))}` }), 'a'],
-  ['Obsrv', write({ data: { id: 'x', events: [a, b] } }), 'a b'],
-  ['one event of Obsrv', pretty({ data: { event: a } }), 'a'],
-  ['Postman', write(postman({ mode: 'raw', raw: pretty(batch) })), 'a b'],
+  ['a row with columns of the event', toJson({ eid: 'LOG', mid: 'a', data: toJson(a) }), 'a'],
+  ['a row with a batch as a text', toJson({ data: toJson(batch) }), 'a b'],
+  ['log lines as JSON', `${toJson({ log: `Telemetry: ${toJson(a)}\n`, stream: 'stdout' })}\n`, 'a'],
+  ['an event in a document of a search index', toJson({ _index: 't', _source: a }), 'a'],
+  ['a form as a text', toJson({ body: `event=${encodeURIComponent(toJson(a))}` }), 'a'],
+  ['Obsrv', toJson({ data: { id: 'x', events: [a, b] } }), 'a b'],
+  ['one event of Obsrv', toPrettyJson({ data: { event: a } }), 'a'],
+  ['Postman', toJson(postman({ mode: 'raw', raw: toPrettyJson(batch) })), 'a b'],
   [
     'Postman with comments and variables',
-    write(
-      postman({ mode: 'raw', raw: `// one\n${write({ events: [a], ets: 1 }).replace('"ets":1}', '"ets": {{now}}}')}` }),
+    toJson(
+      postman({
+        mode: 'raw',
+        raw: `// one\n${toJson({ events: [a], ets: 1 }).replace('"ets":1}', '"ets": {{now}}}')}`,
+      }),
     ),
     'a',
   ],
-  ['Postman as its API has it', write({ collection: postman({ mode: 'raw', raw: write(batch) }) }), 'a b'],
-  ['Postman with a form', write(postman({ mode: 'urlencoded', urlencoded: [{ key: 'event', value: write(a) }] })), 'a'],
-  ['HAR in one line', write(har(posted({ text: write(batch) }))), 'a b'],
-  ['HAR over lines', pretty(har(posted({ text: write(batch) }), posted({ text: write([c]) }))), 'a b c'],
-  ['HAR with gzip', write(har(posted(base64(gzipSync(write(batch))), 'GZIP'))), 'a b'],
-  ['HAR with gzip and no header', pretty(har(posted(base64(gzipSync(write(batch)))))), 'a b'],
+  ['Postman from its API', toJson({ collection: postman({ mode: 'raw', raw: toJson(batch) }) }), 'a b'],
   [
-    'HAR with gzip as base64 that says nothing of it',
-    write(har(posted({ text: gzipSync(write(a)).toString('base64') }))),
+    'Postman with a form',
+    toJson(postman({ mode: 'urlencoded', urlencoded: [{ key: 'event', value: toJson(a) }] })),
     'a',
   ],
-  ['HAR with deflate', write(har(posted(base64(deflateSync(write(batch))), 'deflate'))), 'a b'],
-  ['HAR with a body that was decompressed already', write(har(posted({ text: write(batch) }, 'br'))), 'a b'],
-  ['HAR with a form of fields', write(har(posted({ params: [{ name: 'event', value: write(a) }] }))), 'a'],
+  ['HAR in one line', toJson(har(requestWith({ text: toJson(batch) }))), 'a b'],
+  [
+    'HAR over lines',
+    toPrettyJson(har(requestWith({ text: toJson(batch) }), requestWith({ text: toJson([c]) }))),
+    'a b c',
+  ],
+  ['HAR with gzip', toJson(har(requestWith(base64(gzipSync(toJson(batch))), 'GZIP'))), 'a b'],
+  ['HAR with gzip and no header', toPrettyJson(har(requestWith(base64(gzipSync(toJson(batch)))))), 'a b'],
+  [
+    'HAR with gzip as base64 without its encoding',
+    toJson(har(requestWith({ text: gzipSync(toJson(a)).toString('base64') }))),
+    'a',
+  ],
+  ['HAR with deflate', toJson(har(requestWith(base64(deflateSync(toJson(batch))), 'deflate'))), 'a b'],
+  ['HAR with a body that was decompressed already', toJson(har(requestWith({ text: toJson(batch) }, 'br'))), 'a b'],
+  ['HAR with a form of fields', toJson(har(requestWith({ params: [{ name: 'event', value: toJson(a) }] }))), 'a'],
   [
     'HAR with a form of fields that are encoded, as Chrome writes them',
-    write(har(posted({ params: [{ name: 'event', value: encodeURIComponent(write(a)) }] }))),
+    toJson(har(requestWith({ params: [{ name: 'event', value: encodeURIComponent(toJson(a)) }] }))),
     'a',
   ],
-  ['HAR with a byte order mark in a body', write(har(posted({ text: `\ufeff${write(batch)}` }))), 'a b'],
+  ['HAR with a byte order mark in a body', toJson(har(requestWith({ text: `\ufeff${toJson(batch)}` }))), 'a b'],
   [
     'HAR without dates and status',
-    write({ log: { entries: [{ request: { postData: { text: write(batch) } } }] } }),
+    toJson({ log: { entries: [{ request: { postData: { text: toJson(batch) } } }] } }),
     'a b',
   ],
   [
     'HAR with messages of a socket',
-    write({
+    toJson({
       log: {
         entries: [
-          { ...har(posted({ text: write(a) })).log.entries[0], _webSocketMessages: [{ type: 'send', data: '{}' }] },
+          {
+            ...har(requestWith({ text: toJson(a) })).log.entries[0],
+            _webSocketMessages: [{ type: 'send', data: '{}' }],
+          },
         ],
       },
     }),
@@ -192,150 +215,180 @@ const inputs: readonly (readonly [name: string, input: string | Uint8Array, mids
   ['HAR in an archive, with a body in a file', archive, 'a b'],
   ['HAR in an archive of macOS', zipSync({ '__MACOSX/d/._a.har': strToU8('x'), 'd/a.har': strToU8(harText) }), 'a b'],
   ['HAR with a byte order mark in an archive', zipSync({ 'a.har': strToU8(`\ufeff${harText}`) }), 'a b'],
-  ['NDJSON that is alone in an archive', zipSync({ 'd/a.ndjson': strToU8(`${write(a)}\n${write(b)}\n`) }), 'a b'],
-  ['gzip in an archive', zipSync({ 'a.gz': Uint8Array.from(gzipSync(write([a]))) }), 'a'],
+  ['NDJSON that is alone in an archive', zipSync({ 'd/a.ndjson': strToU8(`${toJson(a)}\n${toJson(b)}\n`) }), 'a b'],
+  ['gzip in an archive', zipSync({ 'a.gz': Uint8Array.from(gzipSync(toJson([a]))) }), 'a'],
   [
     'HAR with gzip in a later line',
-    `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\n`,
+    `${toJson(c)}\n${toJson(har(requestWith(base64(gzipSync(toJson(batch))), 'gzip')))}\n`,
     'c a b',
   ],
   [
     'HAR with gzip bodies, between lines of text',
-    `notes\n${pretty(har(posted(base64(gzipSync(write(batch))), 'gzip')))}\nafter\n`,
+    `notes\n${toPrettyJson(har(requestWith(base64(gzipSync(toJson(batch))), 'gzip')))}\nafter\n`,
     'a b',
   ],
   [
     'HAR with deflate in console lines',
-    `app.js:3 ${write(har(posted(base64(deflateSync(write(a))), 'deflate')))}\n`,
+    `app.js:3 ${toJson(har(requestWith(base64(deflateSync(toJson(a))), 'deflate')))}\n`,
     'a',
   ],
-  ['a quote of Markdown', `The event:\n\n${prefixed('> ', pretty(a))}\n\nand\n>${prefixed('> ', pretty(b))}\n`, 'a b'],
-  ['the added lines of a difference', `@@ -1 +1 @@\n${prefixed('+', pretty(a))}\n-x\n`, 'a'],
-  ['log lines with the name of their container', prefixed('app_1  | ', `${pretty(a)}\n${write(b)}\n`), 'a b'],
+  [
+    'a quote of Markdown',
+    `The event:\n\n${prefixLines('> ', toPrettyJson(a))}\n\nand\n>${prefixLines('> ', toPrettyJson(b))}\n`,
+    'a b',
+  ],
+  ['the added lines of a difference', `@@ -1 +1 @@\n${prefixLines('+', toPrettyJson(a))}\n-x\n`, 'a'],
+  ['log lines with the name of their container', prefixLines('app_1  | ', `${toPrettyJson(a)}\n${toJson(b)}\n`), 'a b'],
   [
     'log lines with the name of their pod in brackets',
-    prefixed('[pod/app-1/app] ', `${pretty(a)}\n${pretty([b])}\n`),
+    prefixLines('[pod/app-1/app] ', `${toPrettyJson(a)}\n${toPrettyJson([b])}\n`),
     'a b',
   ],
   [
     'comments of code',
-    `/**\n${prefixed(' * ', pretty(a))}\n */\nf() {\n${prefixed('  // ', pretty(b))}\n}\n${prefixed('# ', pretty(c))}\n`,
+    `/**\n${prefixLines(' * ', toPrettyJson(a))}\n */\nf() {\n${prefixLines('  // ', toPrettyJson(b))}\n}\n${prefixLines('# ', toPrettyJson(c))}\n`,
     'a b c',
   ],
-  ['a string of Scala with margins', `val a = """\n${prefixed('   |', pretty(a))}\n   |""".stripMargin\n`, 'a'],
+  [
+    'a string of Scala with margins',
+    `val a = """\n${prefixLines('   |', toPrettyJson(a))}\n   |""".stripMargin\n`,
+    'a',
+  ],
   [
     'a string of Scala with margins behind its first line',
-    `s"""${pretty(a).replaceAll('\n', '\n   |')}""".stripMargin\n`,
+    `s"""${toPrettyJson(a).replaceAll('\n', '\n   |')}""".stripMargin\n`,
     'a',
   ],
   [
     'strings of Java that are concatenated',
-    `class A {\n  String a = ${concatenated(pretty(quoted))};\n  f("{" +\n  x);\n  String b = ${concatenated(write(b))};\n}\n`,
+    `class A {\n  String a = ${toJavaConcatenation(toPrettyJson(eventWithQuotes))};\n  f("{" +\n  x);\n  String b = ${toJavaConcatenation(toJson(b))};\n}\n`,
     'a b',
   ],
   [
     'an argument of a command with line breaks',
-    `curl -d "${pretty(a).replaceAll('"', '\\\\"')}" https://c.example\n`,
+    `curl -d "${toPrettyJson(a).replaceAll('"', '\\\\"')}" https://c.example\n`,
     'a',
   ],
   [
     'a dump of MySQL',
-    `INSERT INTO t VALUES (1,'${escaped(write(quoted))}',NULL),(2,'${escaped(write(b))}',NULL);\n`,
+    `INSERT INTO t VALUES (1,'${escapeString(toJson(eventWithQuotes))}',NULL),(2,'${escapeString(toJson(b))}',NULL);\n`,
     'a b',
   ],
-  ['a message that is escaped twice', `INFO msg="${escaped(escaped(write(write(quoted))))}" ok\n`, 'a'],
+  [
+    'a message that is escaped twice',
+    `INFO msg="${escapeString(escapeString(toJson(toJson(eventWithQuotes))))}" ok\n`,
+    'a',
+  ],
   [
     'a test plan of JMeter',
-    `<?xml version="1.0"?>\n<a>\n<b name="x">${inMarkup(pretty(quoted)).replaceAll('\n', '&#xd;\n')}</b>\n</a>\n`,
+    `<?xml version="1.0"?>\n<a>\n<b name="x">${escapeMarkup(toPrettyJson(eventWithQuotes)).replaceAll('\n', '&#xd;\n')}</b>\n</a>\n`,
     'a',
   ],
   [
     'a test plan of JMeter with CRLF',
-    `<a>\r\n<b>${inMarkup(pretty(a)).replaceAll('\n', '&#xd;\r\n')}</b>\r\n</a>\r\n`,
+    `<a>\r\n<b>${escapeMarkup(toPrettyJson(a)).replaceAll('\n', '&#xd;\r\n')}</b>\r\n</a>\r\n`,
     'a',
   ],
   [
     'an access log of nginx',
-    `::1 - - "POST /t HTTP/1.1" 200 "${write(batch).replaceAll('"', '\\x22')}" "-"\n::1 "GET /" "-"\n`,
+    `::1 - - "POST /t HTTP/1.1" 200 "${toJson(batch).replaceAll('"', '\\x22')}" "-"\n::1 "GET /" "-"\n`,
     'a b',
   ],
-  ['Markdown with escaped brackets', `* event\n\n${write({ ...a, tags: [] }).replaceAll('[', '\\[')}\n`, 'a'],
-  ['a web page', `<pre>${inMarkup(pretty(a))}</pre>\n<p data-event="${inMarkup(write(quoted))}">x</p>\n`, 'a a'],
+  ['Markdown with escaped brackets', `* event\n\n${toJson({ ...a, tags: [] }).replaceAll('[', '\\[')}\n`, 'a'],
+  [
+    'a web page',
+    `<pre>${escapeMarkup(toPrettyJson(a))}</pre>\n<p data-event="${escapeMarkup(toJson(eventWithQuotes))}">x</p>\n`,
+    'a a',
+  ],
   [
     'a request that Chrome copied for the Windows command line',
-    `curl ^"https://c.example^" ^\n  --data-raw ^"${escaped(write(batch)).replaceAll(/[^\w:,.]/g, '^$&')}^"\n`,
+    `curl ^"https://c.example^" ^\n  --data-raw ^"${escapeString(toJson(batch)).replaceAll(/[^\w:,.]/g, '^$&')}^"\n`,
     'a b',
   ],
-  ['a request that Chrome copied for PowerShell', `-Body "${write(batch).replaceAll('"', '`"')}"\n`, 'a b'],
-  ['a batch of the learner service', write({ request: batch }), 'a b'],
-  ['HAR with a batch of the learner service', write(har(posted({ text: write({ request: batch }) }))), 'a b'],
+  ['a request that Chrome copied for PowerShell', `-Body "${toJson(batch).replaceAll('"', '`"')}"\n`, 'a b'],
+  ['a batch of the learner service', toJson({ request: batch }), 'a b'],
+  ['HAR with a batch of the learner service', toJson(har(requestWith({ text: toJson({ request: batch }) }))), 'a b'],
   [
     'log entries in a list with the name of a batch',
-    pretty({ events: [a, b].map((event) => ({ timestamp: 1, message: write(event) })) }),
+    toPrettyJson({ events: [a, b].map((event) => ({ timestamp: 1, message: toJson(event) })) }),
     'a b',
   ],
-  ['records of a stream in base64', pretty({ Records: [a, b].map((event) => ({ data: btoa(write(event)) })) }), 'a b'],
-  ['batches in a list', pretty({ name: 'x', data: [batch, batch] }), 'a b a b'],
+  [
+    'records of a stream in base64',
+    toPrettyJson({ Records: [a, b].map((event) => ({ data: btoa(toJson(event)) })) }),
+    'a b',
+  ],
+  ['batches in a list', toPrettyJson({ name: 'x', data: [batch, batch] }), 'a b a b'],
   [
     'an example of an OpenAPI document',
-    write({
+    toJson({
       paths: { '/t': { post: { requestBody: { content: { json: { examples: { one: { value: batch } } } } } } } },
     }),
     'a b',
   ],
-  ['log lines with times that differ', dated(`${pretty(batch)}\n${write(c)}`), 'a b c'],
+  ['log lines with times that differ', prefixTimes(`${toPrettyJson(batch)}\n${toJson(c)}`), 'a b c'],
   [
     'log lines with times in brackets that differ',
-    dated(pretty(a))
+    prefixTimes(toPrettyJson(a))
       .replaceAll(/^(.*?) INFO/gm, '[$1] [main]')
       .replaceAll('\n', '\r\n'),
     'a',
   ],
-  ['lines with the colors of a terminal', `\u001b[1m{\n  ${styled('"eid"')}: "LOG",\n${pretty(a).slice(17)}\n`, 'a'],
+  [
+    'lines with the colors of a terminal',
+    `\u001b[1m{\n  ${colorText('"eid"')}: "LOG",\n${toPrettyJson(a).slice(17)}\n`,
+    'a',
+  ],
   [
     'lines that psql continues',
-    `      jsonb_pretty\n-----------\n${pretty(a).replaceAll(/^(.*)\n/gm, ' $1    +\n')}\n(1 row)\n`,
+    `      jsonb_pretty\n-----------\n${toPrettyJson(a).replaceAll(/^(.*)\n/gm, ' $1    +\n')}\n(1 row)\n`,
     'a',
   ],
   [
     'a dump of PostgreSQL',
-    `COPY t (event, n) FROM stdin;\n${doubled(write(quoted))}\t1\n${doubled(pretty(b))}\t2\n\\.\n`,
+    `COPY t (event, n) FROM stdin;\n${escapeSingleQuoted(toJson(eventWithQuotes))}\t1\n${escapeSingleQuoted(toPrettyJson(b))}\t2\n\\.\n`,
     'a b',
   ],
   [
     'a request that Chrome copied for a shell',
-    `curl 'https://c.example' --data-raw $'${doubled(write({ ...batch, events: [quoted, { ...b, edata: { id: "it's" } }] }))}' \\\n`,
+    `curl 'https://c.example' --data-raw $'${escapeSingleQuoted(toJson({ ...batch, events: [eventWithQuotes, { ...b, edata: { id: "it's" } }] }))}' \\\n`,
     'a b',
   ],
   [
     'a notebook of Jupyter',
-    pretty({
-      cells: [{ cell_type: 'code', source: inLines(pretty(a)), outputs: [{ text: inLines(pretty([b, c])) }] }],
+    toPrettyJson({
+      cells: [
+        {
+          cell_type: 'code',
+          source: splitLines(toPrettyJson(a)),
+          outputs: [{ text: splitLines(toPrettyJson([b, c])) }],
+        },
+      ],
     }),
     'a b c',
   ],
-  ['a response with a list of events', write({ count: 2, results: [a, b] }), 'a b'],
-  ['a page of a list of events', pretty({ responseCode: 'OK', result: { content: [a, b], size: 2 } }), 'a b'],
-  ['a broken line', `${write(a)}\n{"eid": \n${write(b)}\n`, 'a b'],
-  ['a broken item', `[\n${write(a)},\n{"eid": "LOG" "mid"},\n${write(b)}\n]`, 'a b'],
-  ['items without a comma between them', `[\n${write(a)}\n${write(b)}\n${pretty(c)}\n]\n`, 'a b c'],
-  ['a batch without commas', pretty(batch).replace('},\n    {', '}\n    {'), 'a b'],
-  ['a list that ends early', `[\n${write(a)},\n${write(b)}\n`, 'a b'],
-  ['a list with commas that nothing follows', `[\n${write(a)},,\n${write(b)},\n]`, 'a b'],
+  ['a response with a list of events', toJson({ count: 2, results: [a, b] }), 'a b'],
+  ['a page of a list of events', toPrettyJson({ responseCode: 'OK', result: { content: [a, b], size: 2 } }), 'a b'],
+  ['a broken line', `${toJson(a)}\n{"eid": \n${toJson(b)}\n`, 'a b'],
+  ['a broken item', `[\n${toJson(a)},\n{"eid": "LOG" "mid"},\n${toJson(b)}\n]`, 'a b'],
+  ['items without a comma between them', `[\n${toJson(a)}\n${toJson(b)}\n${toPrettyJson(c)}\n]\n`, 'a b c'],
+  ['a batch without commas', toPrettyJson(batch).replace('},\n    {', '}\n    {'), 'a b'],
+  ['a list that ends early', `[\n${toJson(a)},\n${toJson(b)}\n`, 'a b'],
+  ['a list with superfluous commas', `[\n${toJson(a)},,\n${toJson(b)},\n]`, 'a b'],
   [
     'invalid UTF-8',
-    Buffer.concat([Buffer.from(`${write(a)}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(write(b))]),
+    Buffer.concat([Buffer.from(`${toJson(a)}\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(toJson(b))]),
     'a b',
   ],
-  ['a truncated last object', `notes\n${write(a)}\n${pretty(b)}\n${pretty(c).slice(0, 60)}`, 'a b'],
+  ['a truncated last object', `notes\n${toJson(a)}\n${toPrettyJson(b)}\n${toPrettyJson(c).slice(0, 60)}`, 'a b'],
 ];
 
-async function midsOfValidate(input: string | Uint8Array, chunkBytes: number): Promise<string> {
+async function readMidsByValidate(input: string | Uint8Array, chunkBytes: number): Promise<string> {
   const { lines } = await runOn(input, ['validate', '--format=json'], { chunkBytes });
   return lines.flatMap(({ mid }) => mid ?? []).join(' ');
 }
 
-async function midsOfConvert(input: string | Uint8Array): Promise<string> {
+async function readMidsByConvert(input: string | Uint8Array): Promise<string> {
   const { out } = await runOn(input, ['convert', '-', '-', '--to=ndjson']);
   return out
     .trim()
@@ -344,19 +397,19 @@ async function midsOfConvert(input: string | Uint8Array): Promise<string> {
     .join(' ');
 }
 
-async function midsOfImport(input: string | Uint8Array): Promise<string> {
+async function readMidsByImport(input: string | Uint8Array): Promise<string> {
   const { records } = await readBack(input, { chunk: 1_000_000 });
   return records.map(({ event }) => stringAt(event?.json, ['mid'])).join(' ');
 }
 
 it.each(inputs)('validate, convert and Import read the same events from %s', async (_, input, mids) => {
-  for (const chunkBytes of [7, 1_000_000]) expect(await midsOfValidate(input, chunkBytes)).toBe(mids);
-  expect(await midsOfConvert(input)).toBe(mids);
-  expect(await midsOfImport(input)).toBe(mids);
+  for (const chunkBytes of [7, 1_000_000]) expect(await readMidsByValidate(input, chunkBytes)).toBe(mids);
+  expect(await readMidsByConvert(input)).toBe(mids);
+  expect(await readMidsByImport(input)).toBe(mids);
 });
 
 describe('unreadable input', () => {
-  const errorsOf = async (input: string | Uint8Array) => {
+  const runValidate = async (input: string | Uint8Array) => {
     const { lines, err, code } = await runOn(input, ['validate', '--format=json']);
     const faults = lines.flatMap(({ line, findings }) =>
       findings.filter(({ ruleSet }) => ruleSet === 'format').map((finding) => [line, finding.code]),
@@ -366,35 +419,35 @@ describe('unreadable input', () => {
 
   it('validate reports all text around JSON in one notice, without findings', async () => {
     const text = 'a line\n'.repeat(1_000);
-    const { faults, err, code } = await errorsOf(`${text}${write(a)}\n${text}`);
+    const { faults, err, code } = await runValidate(`${text}${toJson(a)}\n${text}`);
     expect(faults).toEqual([]);
     expect(err).toBe('Skipped 2,000 lines of text, the first of them line 1.\n');
     expect(code).toBe(1);
   });
 
   it('validate and Import do not count a line with an event as a line of text', async () => {
-    const console = `app.js:3 Telemetry: ${write(a)} sent\nx\n${prefixed('1s ', pretty(b))} {"n": "eid"}\ny\n`;
-    const table = `n,note,event,params\n${cells('1', 'two\nlines', pretty(a), write({ field: 'eid' }))}\n`;
+    const consoleLines = `app.js:3 Telemetry: ${toJson(a)} sent\nx\n${prefixLines('1s ', toPrettyJson(b))} {"n": "eid"}\ny\n`;
+    const table = `n,note,event,params\n${cells('1', 'two\nlines', toPrettyJson(a), toJson({ field: 'eid' }))}\n`;
     for (const [input, sentence] of [
-      [console, 'Skipped 2 lines of text, the first of them line 2.'],
+      [consoleLines, 'Skipped 2 lines of text, the first of them line 2.'],
       [table, 'Skipped 1 line of text, line 1.'],
-      [`x ${write(a)}\n`, ''],
+      [`x ${toJson(a)}\n`, ''],
     ] as const) {
-      expect((await errorsOf(input)).err.trim()).toBe(sentence);
+      expect((await runValidate(input)).err.trim()).toBe(sentence);
       const { result } = await readBack(input);
       expect(result.ok && result.value.warnings.map((warning) => messageText(warning)).join()).toBe(sentence);
     }
   });
 
   it('validate has no remarks on a batch for log entries in a list with the name of a batch', async () => {
-    const entries = [a, b].map((event) => ({ timestamp: 1, message: write(event) }));
-    const { faults, err } = await errorsOf(pretty({ events: entries }));
+    const entries = [a, b].map((event) => ({ timestamp: 1, message: toJson(event) }));
+    const { faults, err } = await runValidate(toPrettyJson({ events: entries }));
     expect([faults, err]).toEqual([[], '']);
-    expect((await errorsOf(pretty({ events: [a] }))).err).toContain('Batch: id is required');
+    expect((await runValidate(toPrettyJson({ events: [a] }))).err).toContain('Batch: id is required');
   });
 
   it('validate has a finding for each later line that is not JSON, if the first line is JSON', async () => {
-    const { faults, err } = await errorsOf(`\n${write(a)}\nhello\n\n${write(b)} x\nhello\n`);
+    const { faults, err } = await runValidate(`\n${toJson(a)}\nhello\n\n${toJson(b)} x\nhello\n`);
     expect(faults).toEqual([
       [3, 'not-json'],
       [5, 'not-json'],
@@ -404,15 +457,17 @@ describe('unreadable input', () => {
   });
 
   it('validate exits with 2 for a text without an event', async () => {
-    const { faults, err, code } = await errorsOf('# Notes\n\nSee {"name": "package"} and {this}.\n');
+    const { faults, err, code } = await runValidate('# Notes\n\nSee {"name": "package"} and {this}.\n');
     expect([faults, code]).toEqual([[], 2]);
     expect(err).toBe('Skipped 2 lines of text, the first of them line 1.\nNo events or calls found.\n');
   });
 
   it('validate has a finding for each invalid event in a text, at the position of the event', async () => {
-    const broken = pretty(b).replace('"ver": "3.0"', '"ver": 3.0.1');
-    const { faults } = await errorsOf(`notes\n${pretty(a)}\n\n${broken}\n${pretty(c)}\n "eid": "LOG",\n`);
-    const line = `notes\n${pretty(a)}\n\n`.split('\n').length + 3;
+    const broken = toPrettyJson(b).replace('"ver": "3.0"', '"ver": 3.0.1');
+    const { faults } = await runValidate(
+      `notes\n${toPrettyJson(a)}\n\n${broken}\n${toPrettyJson(c)}\n "eid": "LOG",\n`,
+    );
+    const line = `notes\n${toPrettyJson(a)}\n\n`.split('\n').length + 3;
     expect(faults).toEqual([
       [line, 'not-json'],
       [expect.any(Number), 'not-json'],
@@ -420,7 +475,7 @@ describe('unreadable input', () => {
   });
 
   it('validate reports an event in a table at the first line of its row, and a finding for an unclosed quotation mark', async () => {
-    const row = cells('1', 'a note\nof two lines', pretty(a));
+    const row = cells('1', 'a note\nof two lines', toPrettyJson(a));
     const { lines, err } = await runOn(`at,note,event\n${row}\n2,"open,\n${row}\n3,"${'x\n'.repeat(10)}`, [
       'validate',
       '--format=json',
@@ -440,33 +495,33 @@ describe('unreadable input', () => {
       (await runOn(text, ['validate', '--format=json'])).lines.flatMap(({ line, findings }) =>
         findings.filter(({ ruleSet }) => ruleSet === 'format').map(({ message }) => `${line}: ${message}`),
       );
-    expect(await messagesOf(`[\n${write(a)}\n  ${write(b)}\n]\n`)).toEqual([
+    expect(await messagesOf(`[\n${toJson(a)}\n  ${toJson(b)}\n]\n`)).toEqual([
       '3: Column 3: Expected a comma or a closing bracket; got {.',
     ]);
     expect(await messagesOf('[\n{"eid":"LOG"},,\n{"eid":"LOG"},\n]\n')).toEqual([
       '2: Column 15: Expected a value; got ,.',
       '4: Column 1: Trailing comma before ]. Remove it.',
     ]);
-    expect(await messagesOf(`[\n${write(a)},\n${write(b)}\n`)).toEqual([
+    expect(await messagesOf(`[\n${toJson(a)},\n${toJson(b)}\n`)).toEqual([
       expect.stringContaining('4: Column 1: Unexpected end'),
     ]);
   });
 
   it('validate ignores unclosed quotation marks in other text', async () => {
-    const { faults } = await errorsOf(`See, "this\n${pretty(a)}\nand, "that\n${pretty(b)}\n`);
+    const { faults } = await runValidate(`See, "this\n${toPrettyJson(a)}\nand, "that\n${toPrettyJson(b)}\n`);
     expect(faults).toEqual([]);
   });
 
   it('validate has a finding for a line with invalid UTF-8, in JSON lines and in a document', async () => {
     const bad = Buffer.from([0xff]);
-    const lines = Buffer.concat([Buffer.from(`${write(a)}\n{"eid":"LOG","mid":"`), bad, Buffer.from('"}\n')]);
-    expect((await errorsOf(lines)).faults).toEqual([[2, 'not-utf8']]);
+    const lines = Buffer.concat([Buffer.from(`${toJson(a)}\n{"eid":"LOG","mid":"`), bad, Buffer.from('"}\n')]);
+    expect((await runValidate(lines)).faults).toEqual([[2, 'not-utf8']]);
     const document = Buffer.concat([Buffer.from('[\n{"eid":"LOG",\n"mid":"'), bad, Buffer.from('"}\n]\n')]);
-    expect((await errorsOf(document)).faults).toEqual([[3, 'not-utf8']]);
+    expect((await runValidate(document)).faults).toEqual([[3, 'not-utf8']]);
   });
 
   it('validate shows the entry and URL of a HAR file with each finding', async () => {
-    const { lines } = await runOn(write(har(posted({}), posted({ text: write(batch) }))), [
+    const { lines } = await runOn(toJson(har(requestWith({}), requestWith({ text: toJson(batch) }))), [
       'validate',
       '--format=json',
     ]);
@@ -474,14 +529,14 @@ describe('unreadable input', () => {
       { request: { entry: 2, url: 'https://c.example/t?1' }, mid: 'a' },
       { request: { entry: 2, url: 'https://c.example/t?1' }, mid: 'b' },
     ]);
-    const { out } = await runOn(write(har(posted({ text: write(a) }))), ['validate', '--format=pretty']);
+    const { out } = await runOn(toJson(har(requestWith({ text: toJson(a) }))), ['validate', '--format=pretty']);
     expect(out).toContain('request 1, https://c.example/t?0  LOG  a');
   });
 
   it('a body in a file next to a HAR file is read, and a missing file is reported', async () => {
     const files = new Map([
-      ['dir/x.har', write(withFile)],
-      ['dir/body.json', write(batch)],
+      ['dir/x.har', toJson(withFile)],
+      ['dir/body.json', toJson(batch)],
     ]);
     async function* open(file: string) {
       const text = files.get(file);
@@ -498,7 +553,7 @@ describe('unreadable input', () => {
 
   it.each([
     ['two HAR files', { 'a.har': strToU8(harText), 'b.har': strToU8(harText) }, /contains 2 HAR files\. Unpack it/],
-    ['two other files', { 'a.json': strToU8(write(a)), 'b.json': strToU8(write(b)) }, /contains 2 files\. Unpack it/],
+    ['two other files', { 'a.json': strToU8(toJson(a)), 'b.json': strToU8(toJson(b)) }, /contains 2 files\. Unpack it/],
     ['a workbook of Excel', { '[Content_Types].xml': strToU8('<a/>'), 'xl/workbook.xml': strToU8('<a/>') }, /as CSV/],
     ['a table of LibreOffice', { mimetype: strToU8('a'), 'content.xml': strToU8('<a/>') }, /as CSV/],
     ['only folders', { 'd/': new Uint8Array() }, /contains no file/],
@@ -513,7 +568,7 @@ describe('unreadable input', () => {
 
   it('nested archives are read up to three levels', async () => {
     const nested = (times: number): Uint8Array =>
-      times === 0 ? strToU8(write(a)) : zipSync({ 'inner.zip': nested(times - 1) });
+      times === 0 ? strToU8(toJson(a)) : zipSync({ 'inner.zip': nested(times - 1) });
     for (const [times, isRead] of [
       [3, true],
       [4, false],
@@ -528,32 +583,32 @@ describe('unreadable input', () => {
     const openedFiles: string[] = [];
     async function* open(file: string) {
       openedFiles.push(file);
-      yield Buffer.from(write(har({ postData: { _file: '../secret.json' } }, { postData: { _file: '/etc/passwd' } })));
+      yield Buffer.from(toJson(har({ postData: { _file: '../secret.json' } }, { postData: { _file: '/etc/passwd' } })));
     }
     await runCli(['validate', 'dir/x.har'], { open });
     expect(openedFiles).toEqual(['dir/x.har']);
   });
 
   it('a body with Brotli compression is read in Node.js', async () => {
-    const input = write(har(posted(base64(brotliCompressSync(write(batch))), 'br')));
-    expect(await midsOfValidate(input, 100)).toBe('a b');
+    const input = toJson(har(requestWith(base64(brotliCompressSync(toJson(batch))), 'br')));
+    expect(await readMidsByValidate(input, 100)).toBe('a b');
   });
 
   it('a body that cannot be decompressed is reported', async () => {
-    const input = write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')));
-    expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
+    const input = toJson(har(requestWith(base64(gzipSync(toJson(batch)).subarray(0, 40)), 'gzip')));
+    expect((await runValidate(input)).err).toContain('The body of 1 request is damaged.');
     const { result } = await readBack(input);
     expect(!result.ok && result.failure.reason === 'unreadable' && messageText(result.failure.message)).toBeTruthy();
   });
 
   it('a body that cannot be decompressed is reported for a HAR file in a later line, too', async () => {
-    const input = `${write(c)}\n${write(har(posted(base64(gzipSync(write(batch)).subarray(0, 40)), 'gzip')))}\n`;
-    expect((await errorsOf(input)).err).toContain('The body of 1 request is damaged.');
+    const input = `${toJson(c)}\n${toJson(har(requestWith(base64(gzipSync(toJson(batch)).subarray(0, 40)), 'gzip')))}\n`;
+    expect((await runValidate(input)).err).toContain('The body of 1 request is damaged.');
   });
 
   it('a truncated event among the strings of a document is reported', async () => {
-    const messages = [write(a), write(b).slice(0, 40), 'the field "eid": is missing', `sent ${write(c)}`];
-    const input = pretty({ hits: messages.map((text) => ({ _source: { message: text } })) });
+    const messages = [toJson(a), toJson(b).slice(0, 40), 'the field "eid": is missing', `sent ${toJson(c)}`];
+    const input = toPrettyJson({ hits: messages.map((text) => ({ _source: { message: text } })) });
     const { lines } = await runOn(input, ['validate', '--format=json']);
     expect(lines.map(({ mid, findings }) => mid ?? findings[0]?.message)).toEqual([
       'a',
@@ -568,7 +623,7 @@ describe('unreadable input', () => {
   it('course progress with nested lists of events is not telemetry', async () => {
     const progress = { request: { userId: 'u', assessments: [{ attemptId: 'x', assessmentTs: 1, events: [a] }] } };
     for (const input of [progress, progress.request, { attemptId: 'x', events: [a] }]) {
-      const { lines } = await runOn(write(input), ['validate', '--format=json']);
+      const { lines } = await runOn(toJson(input), ['validate', '--format=json']);
       expect(lines).toMatchObject([{ verdict: 'unknown', mid: null }]);
     }
   });

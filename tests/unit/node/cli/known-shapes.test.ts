@@ -35,13 +35,12 @@ it.each([
 ])('an event of a known shape has the same output as a fully checked event, with %j', async (options) => {
   const run = (text: string) => runOn(text, ['validate', '-', '--no-config', ...options], { chunkBytes: 4096 });
   const alone: string[] = [];
-  for (const line of lines) alone.push(withoutLocation((await run(`${line}\r\n`)).out));
+  for (const line of lines) alone.push(omitLocations((await run(`${line}\r\n`)).out));
   const all = await run([...lines, ...lines, ...lines].map((line) => `${line}\r\n`).join(''));
-  expect(withoutLocation(all.out)).toBe([...alone, ...alone, ...alone].join(''));
+  expect(omitLocations(all.out)).toBe([...alone, ...alone, ...alone].join(''));
   expect(all.out.length).toBeGreaterThan(1_000);
 });
 
-/** The output without numbers of lines and items. */
-function withoutLocation(out: string): string {
+function omitLocations(out: string): string {
   return out.replace(/^\{"index":\d+,"line":\d+|^stdin:\d+/gm, '');
 }

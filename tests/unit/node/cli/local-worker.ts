@@ -4,16 +4,16 @@ import { FatePredictor } from '#node/cli/validate/check/fate-predictor';
 import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-messages';
 import { createRequestHandler } from '#node/cli/validate/request-handler';
 
-/** Workers that check in this thread; those that start later finish sooner. */
 export function workerDeps() {
   let count = 0;
   const startWorker: CliDeps['startWorker'] = (settings) => {
     count += 1;
     return startLocalWorker(settings);
   };
-  return { deps: { startWorker }, started: () => count };
+  return { deps: { startWorker }, countStarted: () => count };
 }
 
+/** Checks in this thread. Queued requests are handled in reverse order, as the responses of threads arrive in any. */
 export function startLocalWorker(settings: CheckSettings): CheckWorker {
   let respond: (response: CheckResponse) => void = () => {};
   const { fate, receivedAt } = settings;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 import { runOn } from './run-cli';
 
-/** Inputs that were published; `index.json` beside them has the expected results of each. */
+/** Published inputs. `index.json` beside them has the source of each. */
 const shared = '../shared/data/public-2026-11-26';
 
 interface Expected {
@@ -123,19 +123,19 @@ describeSharedData(shared, 'events of public repositories', () => {
     const input = readFileSync(join(shared, file));
     const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { chunkBytes: 1_000 });
     expect(lines.map(({ line, eid, verdict }) => `${line} ${eid} ${verdict}`)).toEqual(outcome.items);
-    const found = lines.flatMap(({ line, findings }) => findings.map((finding) => ({ line, ...finding })));
+    const findings = lines.flatMap(({ line, findings }) => findings.map((finding) => ({ line, ...finding })));
     expect(
-      found
+      findings
         .filter(({ severity }) => severity !== 'info')
         .map(({ line, ruleSet, code, path }) => `${line} ${ruleSet}/${code} ${path.join('.')}`),
     ).toEqual(outcome.findings ?? []);
     expect(
-      found
+      findings
         .filter(({ ruleSet, severity }) => ruleSet === 'hints' && severity === 'info')
         .map(({ line, code, path }) => `${line} ${code} ${path.join('.')}`),
     ).toEqual(outcome.hints ?? []);
     expect(err).toBe(outcome.warnings ?? '');
-    const sentences = found.map(({ message }) => message).join('\n');
+    const sentences = findings.map(({ message }) => message).join('\n');
     for (const sentence of outcome.expectedTexts ?? []) expect(sentences).toContain(sentence);
   });
 });

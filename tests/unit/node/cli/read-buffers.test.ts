@@ -7,9 +7,10 @@ import { readFileChunks, recycleChunk } from '#node/cli/input/read-buffers';
 
 let folder = '';
 let file = '';
-/** Lines of many lengths, so that chunks end anywhere; one is longer than a chunk, and one is too long. */
+/** Lengths of lines, so that chunks end at any position of a line. */
 const lengths = Array.from({ length: 3_000 }, (_, index) => (index % 97) * 13 + 1);
 const MAX_LINE_BYTES = 400_000;
+/** One line is longer than a chunk, and one is too long. */
 const lines = [...lengths, 300_000, MAX_LINE_BYTES + 1, ...lengths].map((length, index) => `${index}`.padEnd(length));
 
 beforeAll(async () => {
@@ -20,23 +21,23 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('chunks of a file have the same bytes when their buffers are reused', async () => {
-  const read: string[] = [];
+  const readLines: string[] = [];
   for await (const block of readLineBlocks(readFileChunks(file), MAX_LINE_BYTES)) {
-    if ('chunks' in block) read.push(Buffer.concat(block.chunks).toString());
-    else read.push(`${lines[block.tooLongLine - 1]}\n`);
+    if ('chunks' in block) readLines.push(Buffer.concat(block.chunks).toString());
+    else readLines.push(`${lines[block.tooLongLine - 1]}\n`);
   }
-  expect(read.join('') === lines.join('\n')).toBe(true);
+  expect(readLines.join('') === lines.join('\n')).toBe(true);
 });
 
 it('chunks of a file share few buffers if each buffer is recycled', async () => {
-  const [kept, recycled] = [new Set(), new Set()];
-  for await (const chunk of readFileChunks(file)) kept.add(chunk.buffer);
+  const [newBuffers, recycledBuffers] = [new Set(), new Set()];
+  for await (const chunk of readFileChunks(file)) newBuffers.add(chunk.buffer);
   for await (const chunk of readFileChunks(file)) {
-    recycled.add(chunk.buffer);
+    recycledBuffers.add(chunk.buffer);
     recycleChunk(chunk);
     // A buffer that is listed twice as free would be overwritten while it is in use.
     recycleChunk(chunk);
   }
-  expect(kept.size).toBeGreaterThan(10);
-  expect(recycled.size).toBeLessThan(5);
+  expect(newBuffers.size).toBeGreaterThan(10);
+  expect(recycledBuffers.size).toBeLessThan(5);
 });

@@ -21,9 +21,9 @@ function createLists() {
   const reported = new Map<Finding, ReportedFinding>();
   const report = vi.fn((finding: Finding) => {
     if (finding.severity === 'info') return null;
-    const known = reported.get(finding) ?? reportFinding(finding, 'page');
-    reported.set(finding, known);
-    return known;
+    const reportedFinding = reported.get(finding) ?? reportFinding(finding, 'page');
+    reported.set(finding, reportedFinding);
+    return reportedFinding;
   });
   return { report, lists: new ReportedLists(report) };
 }
@@ -40,7 +40,7 @@ it('equal shared findings have the same reported list, and different findings ha
   expect(lists.report([])).toEqual([]);
 });
 
-it('reported lists omit findings below the severity that is shown', () => {
+it('reported lists omit findings below the minimum severity', () => {
   const { lists } = createLists();
   const findings = [sharedAt('hidden', 'info'), sharedAt('shown')];
   expect(lists.report(findings).map(({ path }) => path)).toEqual([['shown']]);
@@ -62,8 +62,8 @@ it('reported lists are evicted beyond the limit of the cache, and created again'
   for (let from = 1; from < findings.length; from += 1) lists.report(findings.slice(from));
   expect(lists.report(findings)).toBe(all);
   for (let to = 1; to < findings.length; to += 1) lists.report(findings.slice(0, to));
-  const again = lists.report(findings);
-  expect(again).not.toBe(all);
-  expect(again).toEqual(all);
-  expect(lists.report(findings)).toBe(again);
+  const recreated = lists.report(findings);
+  expect(recreated).not.toBe(all);
+  expect(recreated).toEqual(all);
+  expect(lists.report(findings)).toBe(recreated);
 });

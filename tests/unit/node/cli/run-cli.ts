@@ -69,7 +69,7 @@ export async function runCli(
 
 const SUMMARY = /[\d,]+ errors?, .* in [\d,]+ items? of [\d,]+ files?: .*\n/m;
 
-/** No terminal, no files, and a clock that stands still. */
+/** Without a terminal, and with a clock that stands still. Each file exists and is empty. */
 export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   readText: async () => '',
   writeText: async () => {},

@@ -1,10 +1,12 @@
+import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { runCommand } from '#node/cli/run-command';
 import { idleDeps } from './run-cli';
 
-interface Started {
+interface ServeUrls {
   readonly collector: string;
   readonly api: string;
 }
@@ -12,7 +14,7 @@ interface Started {
 /** Starts `serve --format json` at free ports, and reads its first line. */
 export async function startServe(args: readonly string[] = [], deps: Partial<CliDeps> = {}) {
   const interrupt = new AbortController();
-  const [stdout, stderr] = [gather(), gather()];
+  const [stdout, stderr] = [collectOutput(), collectOutput()];
   const code = runCommand(['serve', '--port', '0', '--ui-port', '0', '--format', 'json', ...args], {
     ...idleDeps,
     open: async function* () {},
@@ -29,15 +31,33 @@ export async function startServe(args: readonly string[] = [], deps: Partial<Cli
   onTestFinished(async () => void (await end()));
   const first = await Promise.race([
     stdout.nextLine(),
-    code.then((ended) => `"ended with ${ended}: ${stderr.text()}"`),
+    code.then((exitCode) => `"ended with ${exitCode}: ${stderr.text()}"`),
   ]);
-  const started = JSON.parse(first) as Started;
+  const urls = JSON.parse(first) as ServeUrls;
   const post = (body: unknown, path = '/v1/telemetry') =>
-    fetch(`${started.collector}${path}`, { method: 'POST', body: JSON.stringify(body) });
-  return { ...started, post, end, code, interrupt, err: stderr.text };
+    fetch(`${urls.collector}${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const getJson = async (path: string) => (await fetch(`${urls.api}${path}`)).json();
+  return { ...urls, post, getJson, end, code, interrupt, err: stderr.text };
 }
 
-function gather() {
+interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Sends a request with any path and headers. `fetch` would normalize paths and set some headers itself. */
+export function sendRequest(url: string, options: RequestOptions = {}, body = ''): Promise<ReceivedResponse> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, options, (response) => {
+      const { statusCode = 0, headers } = response;
+      readText(response).then((responseBody) => resolve({ status: statusCode, headers, body: responseBody }), reject);
+    });
+    request.on('error', reject).end(body);
+  });
+}
+
+function collectOutput() {
   const stream = new PassThrough();
   let text = '';
   let notify = (): void => {};

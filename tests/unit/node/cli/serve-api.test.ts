@@ -1,11 +1,9 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import { expect, it } from 'vitest';
 import { connect } from '#node/package/client';
 import { readCapture } from '#node/package/index';
-import { batchOf, touch } from '../../core/collector/received-batch';
-import { startServe } from './run-serve';
-
-const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
+import { batchOf, invalidTouch, touch } from '../../core/collector/received-batch';
+import { sendRequest, startServe } from './run-serve';
 
 async function startWith(...events: readonly unknown[]) {
   const serve = await startServe();
@@ -14,22 +12,12 @@ async function startWith(...events: readonly unknown[]) {
     return { status: response.status, body: await response.json() };
   };
   if (events.length > 0) await serve.post(batchOf(...events));
-  return { ...serve, ask: requestApi };
+  return { ...serve, requestApi };
 }
 
-/** Fetch sets Host by itself. */
-const askAs = (url: string, headers: Record<string, string>, method = 'GET') =>
-  new Promise<{ status: number; headers: object }>((resolve, reject) => {
-    const sent = httpRequest(url, { method, headers }, (response) => {
-      response.resume();
-      resolve({ status: response.statusCode ?? 0, headers: response.headers });
-    });
-    sent.on('error', reject).end();
-  });
-
 it('the REST interface lists the same items as validate, together with their events', async () => {
-  const { ask } = await startWith(touch('a'), wrong('b'));
-  const { status, body } = await ask('/api/events?filter=is:invalid');
+  const { requestApi } = await startWith(touch('a'), invalidTouch('b'));
+  const { status, body } = await requestApi('/api/events?filter=is:invalid');
   expect(status).toBe(200);
   expect(body).toMatchObject({
     events: [
@@ -48,7 +36,7 @@ it('the REST interface lists the same items as validate, together with their eve
 });
 
 it('the REST interface lists the user sessions of each run, and the findings of the audit', async () => {
-  const { ask, post } = await startWith();
+  const { requestApi, post } = await startWith();
   const event = (eid: string, ets: number, edata: object) => ({
     ...{ eid, ets, mid: `${eid}:${ets}`, ver: '3.0' },
     context: { did: 'd', channel: 'c', pdata: { id: 'p' } },
@@ -57,7 +45,7 @@ it('the REST interface lists the user sessions of each run, and the findings of 
   const play = { type: 'content', mode: 'play' };
   const preview = { type: 'content', mode: 'preview' };
   await post(batchOf(event('START', 1_000, play), event('IMPRESSION', 2_000, {}), event('END', 61_000, preview)));
-  const { status, body } = await ask('/api/sessions');
+  const { status, body } = await requestApi('/api/sessions');
   expect(status).toBe(200);
   expect(body).toMatchObject({
     sessions: [
@@ -66,72 +54,72 @@ it('the REST interface lists the user sessions of each run, and the findings of 
     ],
     findings: [{ run: '', ruleSet: 'user-session', code: 'end-differs', severity: 'error', rows: [3, 1] }],
   });
-  expect((await ask('/api/sessions?run=other')).body).toEqual({ sessions: [], findings: [] });
-  const report = (await ask('/api/report.json')).body;
+  expect((await requestApi('/api/sessions?run=other')).body).toEqual({ sessions: [], findings: [] });
+  const report = (await requestApi('/api/report.json')).body;
   expect(report).toMatchObject({ sessions: { count: 2, severities: { error: 1 }, listed: [{ type: 'app' }, {}] } });
 });
 
 it('the REST interface lists events in pages', async () => {
-  const { ask } = await startWith(...['a', 'b', 'c'].map((id) => touch(id)));
-  const first = (await ask('/api/events?limit=2')).body;
+  const { requestApi } = await startWith(...['a', 'b', 'c'].map((id) => touch(id)));
+  const first = (await requestApi('/api/events?limit=2')).body;
   expect(first).toMatchObject({ events: [{ row: 1 }, { row: 2 }], next: 2 });
-  expect((await ask(`/api/events?limit=2&after=${first.next}`)).body).toMatchObject({
+  expect((await requestApi(`/api/events?limit=2&after=${first.next}`)).body).toMatchObject({
     events: [{ row: 3 }],
     next: null,
   });
 });
 
 it('the REST interface counts and clears events, in total or for one run', async () => {
-  const { ask, post } = await startWith(touch('a'));
-  await post(batchOf(touch('a'), wrong('b')), '/run/worker-1/v1/telemetry');
-  expect((await ask('/api/counts')).body).toMatchObject({ events: 3, requests: 2, kinds: { INTERACT: 3 } });
-  expect((await ask('/api/counts?run=worker-1')).body).toMatchObject({
+  const { requestApi, post } = await startWith(touch('a'));
+  await post(batchOf(touch('a'), invalidTouch('b')), '/run/worker-1/v1/telemetry');
+  expect((await requestApi('/api/counts')).body).toMatchObject({ events: 3, requests: 2, kinds: { INTERACT: 3 } });
+  expect((await requestApi('/api/counts?run=worker-1')).body).toMatchObject({
     events: 2,
     verdicts: { valid: 1, invalid: 1, unknown: 0 },
     severities: { error: 1 },
   });
-  expect((await ask('/api/clear?run=worker-1&through=2', { method: 'POST' })).status).toBe(200);
-  expect((await ask('/api/events')).body).toMatchObject({ events: [{ row: 1 }, { row: 3 }] });
-  expect((await ask('/api/clear?run=worker-1', { method: 'POST' })).status).toBe(200);
-  expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
-  await ask('/api/clear', { method: 'POST' });
-  expect((await ask('/api/counts')).body).toMatchObject({ events: 0 });
+  expect((await requestApi('/api/clear?run=worker-1&through=2', { method: 'POST' })).status).toBe(200);
+  expect((await requestApi('/api/events')).body).toMatchObject({ events: [{ row: 1 }, { row: 3 }] });
+  expect((await requestApi('/api/clear?run=worker-1', { method: 'POST' })).status).toBe(200);
+  expect((await requestApi('/api/counts')).body).toMatchObject({ events: 1 });
+  await requestApi('/api/clear', { method: 'POST' });
+  expect((await requestApi('/api/counts')).body).toMatchObject({ events: 0 });
 });
 
 it('the REST interface waits until the filter matches the requested number of events', async () => {
-  const { ask, post } = await startWith(touch('a'));
-  const waiting = ask('/api/wait?filter=edata.id:a,b&count=2&timeout=60s');
+  const { requestApi, post } = await startWith(touch('a'));
+  const waiting = requestApi('/api/wait?filter=edata.id:a,b&count=2&timeout=60s');
   await post(touch('other'));
   await post(touch('b'));
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 3 }] } });
 });
 
 it('the REST interface lists and counts a body of invalid JSON, and can wait for it', async () => {
-  const { ask, collector } = await startWith(touch('a'));
-  const waiting = ask('/api/wait?filter=is:failed&timeout=20s');
+  const { requestApi, collector } = await startWith(touch('a'));
+  const waiting = requestApi('/api/wait?filter=is:failed&timeout=20s');
   await fetch(collector, { method: 'POST', body: '{"events": [' });
   const row = { row: 2, verdict: 'unknown', eid: null, event: { text: '{"events": [' } };
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 1, events: [row] } });
-  expect((await ask('/api/events?filter=is:unknown')).body).toMatchObject({ events: [row] });
+  expect((await requestApi('/api/events?filter=is:unknown')).body).toMatchObject({ events: [row] });
   const counts = { events: 2, requests: 1, rejected: { 'not-json': 1 }, severities: { error: 1 } };
-  expect((await ask('/api/counts')).body).toMatchObject(counts);
+  expect((await requestApi('/api/counts')).body).toMatchObject(counts);
 });
 
 it('the REST interface continues to wait after a partial clear, with the remaining events', async () => {
-  const { ask, post } = await startWith(touch('a'));
+  const { requestApi, post } = await startWith(touch('a'));
   await post(batchOf(touch('b')), '/run/worker-1/v1/telemetry');
-  const waiting = ask('/api/wait?filter=kind:interact&count=3&timeout=60s');
-  await ask('/api/clear?run=worker-1', { method: 'POST' });
+  const waiting = requestApi('/api/wait?filter=kind:interact&count=3&timeout=60s');
+  await requestApi('/api/clear?run=worker-1', { method: 'POST' });
   await post(touch('c'));
   await post(touch('d'));
-  await ask('/api/clear?through=1', { method: 'POST' });
+  await requestApi('/api/clear?through=1', { method: 'POST' });
   await post(touch('e'));
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 3 } });
 });
 
 it('the REST interface reports the nearest event and its differences at the timeout', async () => {
-  const { ask } = await startWith(touch('a'), wrong('b'));
-  expect(await ask('/api/wait?filter=kind:interact%20is:invalid%20pageid:lesson&timeout=10ms')).toMatchObject({
+  const { requestApi } = await startWith(touch('a'), invalidTouch('b'));
+  expect(await requestApi('/api/wait?filter=kind:interact%20is:invalid%20pageid:lesson&timeout=10ms')).toMatchObject({
     status: 404,
     body: {
       matched: 0,
@@ -147,14 +135,8 @@ it('the REST interface handles many wait requests over one connection without wa
   const warnings: string[] = [];
   const warn = ({ name }: Error) => void warnings.push(name);
   process.on('warning', warn);
-  const wait = () =>
-    new Promise<number>((resolve, reject) => {
-      const sent = httpRequest(`${api}/api/wait?filter=is:lost&timeout=1ms`, { agent }, (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      });
-      sent.on('error', reject).end();
-    });
-  for (let attempt = 0; attempt < 12; attempt += 1) expect(await wait()).toBe(404);
+  const wait = () => sendRequest(`${api}/api/wait?filter=is:lost&timeout=1ms`, { agent });
+  for (let attempt = 0; attempt < 12; attempt += 1) expect((await wait()).status).toBe(404);
   await new Promise(setImmediate);
   process.off('warning', warn);
   agent.destroy();
@@ -170,17 +152,17 @@ it('the REST interface ends pending wait requests when serve stops', async () =>
 });
 
 it('the REST interface returns captures, reports and its OpenAPI description', async () => {
-  const { api, ask } = await startWith(touch('a'), wrong('b'));
+  const { api, requestApi } = await startWith(touch('a'), invalidTouch('b'));
   const capture = await readCapture(await (await fetch(`${api}/api/capture`)).text());
   expect(capture).toMatchObject({ ok: true, value: { records: [{ verdict: 'valid' }, { verdict: 'invalid' }] } });
   for (const extension of ['html', 'xml', 'sarif', 'md']) {
     const response = await fetch(`${api}/api/report.${extension}`);
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('not-in-list')]);
   }
-  expect((await ask('/api/report.json?filter=is:valid')).body).toMatchObject({ totals: { items: 1 } });
-  expect((await ask('/api/report.pdf')).status).toBe(404);
-  expect((await ask('/api/health')).body).toMatchObject({ status: 'ok', events: 2, requests: 1, evicted: 0 });
-  const { body } = await ask('/api/openapi.json');
+  expect((await requestApi('/api/report.json?filter=is:valid')).body).toMatchObject({ totals: { items: 1 } });
+  expect((await requestApi('/api/report.pdf')).status).toBe(404);
+  expect((await requestApi('/api/health')).body).toMatchObject({ status: 'ok', events: 2, requests: 1, evicted: 0 });
+  const { body } = await requestApi('/api/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   for (const path of Object.keys(body.paths)) {
     const method = Object.keys(body.paths[path])[0]?.toUpperCase() ?? '';
@@ -201,49 +183,49 @@ function fieldsIn(description: string): readonly string[] {
 }
 
 it('the REST interface responds as described in its OpenAPI description', async () => {
-  const { api, ask } = await startWith(touch('a'));
-  const { paths } = (await ask('/api/openapi.json')).body as {
+  const { api, requestApi } = await startWith(touch('a'));
+  const { paths } = (await requestApi('/api/openapi.json')).body as {
     paths: Record<string, Record<string, DocumentedOperation>>;
   };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   expect(operations.length).toBeGreaterThan(10);
-  const requestOf = async (method: string, address: string, headers: Record<string, string> = {}) => {
-    const ending = new AbortController();
-    const response = await fetch(`${api}${address}`, { method, headers, signal: ending.signal });
+  const requestOperation = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const controller = new AbortController();
+    const response = await fetch(`${api}${path}`, { method, headers, signal: controller.signal });
     const isJson = response.headers.get('content-type') === 'application/json';
     const fields = isJson ? Object.keys((await response.json()) as object) : [];
-    ending.abort();
+    controller.abort();
     return { status: response.status, fields };
   };
   for (const { path, method, operation } of operations) {
     const { parameters, responses } = operation;
-    const response = await requestOf(method, path);
+    const response = await requestOperation(method, path);
     expect([path, response.status]).toEqual([path, 200]);
     const described = fieldsIn(responses[200]?.description ?? '');
     const documentedFields = described.filter((name) => name !== '…');
     expect([path, response.fields]).toEqual([path, expect.arrayContaining(documentedFields)]);
     if (documentedFields.length > 0 && documentedFields.length === described.length)
       expect(new Set(response.fields)).toEqual(new Set(documentedFields));
-    const foreign = await requestOf(method, path, { origin: 'https://learn.example' });
+    const foreign = await requestOperation(method, path, { origin: 'https://learn.example' });
     expect([path, foreign]).toEqual([path, { status: 403, fields: ['error'] }]);
     expect(responses).toHaveProperty('403');
     if (!('400' in responses)) continue;
     const wrongValues = { filter: 'is:what', after: 'x', limit: '0', count: '0', timeout: 'soon', through: 'x' };
     for (const [name, value] of Object.entries(wrongValues)) {
       if (!parameters.some((parameter) => parameter.name === name)) continue;
-      const rejected = await requestOf(method, `${path}?${name}=${value}`);
+      const rejected = await requestOperation(method, `${path}?${name}=${value}`);
       expect([path, name, rejected]).toEqual([path, name, { status: 400, fields: ['error'] }]);
     }
   }
-  const late = await requestOf('get', '/api/wait?count=9&timeout=10ms');
-  expect(late.fields).toEqual(fieldsIn(paths['/api/wait']?.get?.responses[404]?.description ?? ''));
+  const timedOut = await requestOperation('get', '/api/wait?count=9&timeout=10ms');
+  expect(timedOut.fields).toEqual(fieldsIn(paths['/api/wait']?.get?.responses[404]?.description ?? ''));
 });
 
 it('the REST interface rejects invalid requests with an error message', async () => {
-  const { ask } = await startWith();
-  const rejected = [
+  const { requestApi } = await startWith();
+  const invalidPaths = [
     '/api/events?filter=is:nonsense',
     '/api/events?limit=0',
     '/api/wait?timeout=soon',
@@ -252,19 +234,19 @@ it('the REST interface rejects invalid requests with an error message', async ()
     '/api/events?filter=is:valid&filter=is:invalid',
     '/api/report.md?constructor=1',
   ];
-  for (const path of rejected) {
-    const { status, body } = await ask(path);
+  for (const path of invalidPaths) {
+    const { status, body } = await requestApi(path);
     expect([path, status, typeof body.error]).toEqual([path, 400, 'string']);
   }
-  expect((await ask('/api/clear?worker=worker-1', { method: 'POST' })).body).toEqual({
+  expect((await requestApi('/api/clear?worker=worker-1', { method: 'POST' })).body).toEqual({
     error: 'The parameter "worker" is unknown or repeated. /api/clear accepts run, through.',
   });
-  expect((await ask('/api/clear')).status).toBe(405);
-  expect((await ask('/../../etc/passwd')).status).toBe(404);
+  expect((await requestApi('/api/clear')).status).toBe(405);
+  expect((await requestApi('/../../etc/passwd')).status).toBe(404);
 });
 
 it('the REST interface rejects other host names and pages of other origins', async () => {
-  const { api, ask } = await startWith(touch('a'));
+  const { api, requestApi } = await startWith(touch('a'));
   const { port } = new URL(api);
   const foreign: Record<string, string>[] = [
     { host: 'telemetry.example' },
@@ -277,51 +259,50 @@ it('the REST interface rejects other host names and pages of other origins', asy
   ];
   for (const headers of foreign) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const response = await askAs(`${api}/api/${method === 'GET' ? 'events' : 'clear'}`, headers, method);
+      const response = await sendRequest(`${api}/api/${method === 'GET' ? 'events' : 'clear'}`, { method, headers });
       expect([headers, response.status]).toEqual([headers, 403]);
       expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     }
   }
   expect(
-    (await askAs(`${api}/api/events`, { host: `localhost:${port}`, origin: `http://localhost:${port}` })).status,
-  ).toBe(200);
-  expect((await ask('/api/counts')).body).toMatchObject({ events: 1 });
+    await sendRequest(`${api}/api/events`, {
+      headers: { host: `localhost:${port}`, origin: `http://localhost:${port}` },
+    }),
+  ).toMatchObject({ status: 200 });
+  expect((await requestApi('/api/counts')).body).toMatchObject({ events: 1 });
 });
 
 it('the REST interface responds to any request target, and to a client that requests HTTP/2', async () => {
   const { api } = await startWith();
-  const port = Number(new URL(api).port);
   const upgrade = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAE' };
-  const statusOf = (path: string, headers = {}) =>
-    new Promise((resolve, reject) => {
-      const sent = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      });
-      sent.on('error', reject).end();
-    });
-  expect(await statusOf('//')).toBe(404);
-  expect(await statusOf('//[/')).toBe(404);
-  expect(await statusOf('http://[/api/health')).toBe(200);
-  expect(await statusOf(`${api}/api/health`)).toBe(200);
-  expect(await statusOf('/api/health', upgrade)).toBe(200);
-  expect(await statusOf('/api/health', { connection: 'Upgrade', upgrade: 'websocket' })).toBe(200);
+  const readStatus = async (path: string, headers = {}) =>
+    (await sendRequest(api, { path, headers, agent: false })).status;
+  expect(await readStatus('//')).toBe(404);
+  expect(await readStatus('//[/')).toBe(404);
+  expect(await readStatus('http://[/api/health')).toBe(200);
+  expect(await readStatus(`${api}/api/health`)).toBe(200);
+  expect(await readStatus('/api/health', upgrade)).toBe(200);
+  expect(await readStatus('/api/health', { connection: 'Upgrade', upgrade: 'websocket' })).toBe(200);
 });
 
 it('the REST interface accepts allowed host names, but no pages of other origins', async () => {
   const { api } = await startServe(['--allow-host', 'Collector.test', '--allow-host', '[2001:db8::1]']);
   const { port } = new URL(api);
-  const statusFor = async (headers: Record<string, string>) => (await askAs(`${api}/api/health`, headers)).status;
-  expect(await statusFor({ host: `collector.test:${port}` })).toBe(200);
-  expect(await statusFor({ host: `[2001:db8::1]:${port}` })).toBe(200);
-  expect(await statusFor({ host: `other.collector.test:${port}` })).toBe(403);
-  expect(await statusFor({ host: `collector.test:${port}`, origin: 'http://other.test' })).toBe(403);
+  const readStatus = async (headers: Record<string, string>) =>
+    (await sendRequest(`${api}/api/health`, { headers })).status;
+  expect(await readStatus({ host: `collector.test:${port}` })).toBe(200);
+  expect(await readStatus({ host: `[2001:db8::1]:${port}` })).toBe(200);
+  expect(await readStatus({ host: `other.collector.test:${port}` })).toBe(403);
+  expect(await readStatus({ host: `collector.test:${port}`, origin: 'http://other.test' })).toBe(403);
 });
 
 it('the REST interface behind a proxy with TLS accepts its own page, but no other page', async () => {
   const { api } = await startServe(['--allow-host', 'collector.test']);
   const clear = (origin: string) =>
-    askAs(`${api}/api/clear`, { host: 'collector.test', origin, 'content-type': 'application/json' }, 'POST');
+    sendRequest(`${api}/api/clear`, {
+      method: 'POST',
+      headers: { host: 'collector.test', origin, 'content-type': 'application/json' },
+    });
   expect((await clear('https://collector.test')).status).toBe(200);
   expect((await clear('https://collector.test:8443')).status).toBe(403);
   expect((await clear('https://other.test')).status).toBe(403);
@@ -331,7 +312,7 @@ it('the client of the REST interface lists, counts, waits and clears', async () 
   const { api, post } = await startWith();
   const client = connect({ api, run: 'one' });
   const waiting = client.wait('kind:interact', { count: 2, timeout: '60s' });
-  await post(batchOf(touch('a'), wrong('b')), '/run/one/v1/telemetry');
+  await post(batchOf(touch('a'), invalidTouch('b')), '/run/one/v1/telemetry');
   expect((await waiting).map(({ event }) => event.mid)).toEqual(['INTERACT:a', 'INTERACT:b']);
   expect(await client.events({ filter: 'is:invalid' })).toMatchObject([{ eid: 'INTERACT', verdict: 'invalid' }]);
   expect(await client.counts()).toMatchObject({ events: 2 });

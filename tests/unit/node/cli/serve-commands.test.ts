@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { succeed } from '#core/util/result';
 import { touch } from '../../core/collector/received-batch';
 import { startUpstream } from '../collector/start-upstream';
-import { startServe } from './run-serve';
+import { sendRequest, startServe } from './run-serve';
 
-type Started = Awaited<ReturnType<typeof startInjecting>>;
+type InjectingServe = Awaited<ReturnType<typeof startInjecting>>;
 
-const reports = (documentKey: string, url: string) => {
+const encodeReports = (documentKey: string, url: string) => {
   const sdk = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' }]);
   return JSON.stringify({ documentKey, url, title: 'Lesson', isTop: true, first: 1, text: sdk });
 };
@@ -23,22 +22,12 @@ async function startInjecting(...more: readonly string[]) {
   const { collector, api } = await startServe(args, { readPageScript: async () => succeed('') });
   const page = await (await fetch(collector, { headers: { 'sec-fetch-dest': 'document' } })).text();
   const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
-  const frames = async () => (await (await fetch(`${api}/api/changes`)).json()).frames;
-  return { url: collector, apiUrl: api, upstream, script, frames };
+  const readFrames = async () => (await (await fetch(`${api}/api/changes`)).json()).frames;
+  return { url: collector, apiUrl: api, upstream, script, readFrames };
 }
 
-/** Fetch sets these headers by itself. */
 const post = (url: string, headers: Record<string, string>, body: string) =>
-  new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {
-    const sent = httpRequest(url, { method: 'POST', headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
-    });
-    sent.on('error', reject).end(body);
-  });
+  sendRequest(url, { method: 'POST', headers }, body);
 
 /** Opens the WebSocket of a document as a page of an origin does. */
 function openSocket(script: string, document: string, origin: string) {
@@ -55,14 +44,14 @@ const commandOf = (documentId: string, args: readonly unknown[] = [{ type: 'TOUC
   JSON.stringify({ documentId, command: { type: 'fire', requestId: 'r-1', sdk: 0, method: 'interact', args } });
 
 it('a command of the panel is sent only to the document that it names', async () => {
-  const { url, script, apiUrl, frames, upstream } = await startInjecting();
+  const { url, script, apiUrl, readFrames, upstream } = await startInjecting();
   for (const name of ['one', 'two']) {
-    await post(script.replace('page-script.js', 'reports'), { origin: url }, reports(name, `${url}/${name}`));
+    await post(script.replace('page-script.js', 'reports'), { origin: url }, encodeReports(name, `${url}/${name}`));
   }
   const one = openSocket(script, 'one', url);
   await one.opened;
   const message = one.message();
-  expect(await frames()).toEqual([
+  expect(await readFrames()).toEqual([
     {
       ...{ frameId: 0, url: `${url}/one`, documentId: 'one', title: 'Lesson', upstream: upstream.origin },
       ...{ sdks: [{ global: '$t', generation: '2.x' }], evalBlocked: false, missedReports: 0, unreadableReports: 0 },
@@ -79,21 +68,21 @@ it('a command of the panel is sent only to the document that it names', async ()
   });
   expect((await post(`${apiUrl}/api/commands`, headers, commandOf('two'))).body).toContain('false');
   one.socket.terminate();
-  await expect.poll(frames).toEqual([]);
+  await expect.poll(readFrames).toEqual([]);
 });
 
 it('a document in the panel has no upstream URL with --keep', async () => {
-  const { url, script, frames } = await startInjecting('--keep');
-  await post(script.replace('page-script.js', 'reports'), { origin: url }, reports('one', url));
+  const { url, script, readFrames } = await startInjecting('--keep');
+  await post(script.replace('page-script.js', 'reports'), { origin: url }, encodeReports('one', url));
   await openSocket(script, 'one', url).opened;
-  expect(await frames()).toMatchObject([{ documentId: 'one' }]);
-  expect((await frames())[0]).not.toHaveProperty('upstream');
+  expect(await readFrames()).toMatchObject([{ documentId: 'one' }]);
+  expect((await readFrames())[0]).not.toHaveProperty('upstream');
 });
 
 it.each([
   ['without an origin', {}],
   ['of a page of another origin', { origin: 'http://evil.example' }],
-  ['of a page of the collector’s own port', { origin: 'http://127.0.0.1:1' }],
+  ['of a page of another port of this machine', { origin: 'http://127.0.0.1:1' }],
   ['of a form', { 'content-type': 'text/plain' }],
   ['of a page under another host name', { host: 'evil.example', origin: 'http://evil.example' }],
   ['of a page of another site', { 'sec-fetch-site': 'same-site' }],
@@ -101,8 +90,8 @@ it.each([
   const { apiUrl, url, script } = await startInjecting();
   await openSocket(script, 'one', url).opened;
   const originHeader = Object.keys(headers).length === 0 ? {} : { origin: apiUrl };
-  const all = { ...originHeader, 'content-type': 'application/json', ...headers };
-  expect(await post(`${apiUrl}/api/commands`, all, commandOf('one'))).toMatchObject({ status: 403 });
+  const commandHeaders = { ...originHeader, 'content-type': 'application/json', ...headers };
+  expect(await post(`${apiUrl}/api/commands`, commandHeaders, commandOf('one'))).toMatchObject({ status: 403 });
 });
 
 it.each([
@@ -127,17 +116,17 @@ const postOf = (url: string, headers: readonly (readonly [string, string])[] = [
   JSON.stringify({ url, headers, body: JSON.stringify({ id: 'api.telemetry', events: [touch('composed')] }) });
 
 it.each([
-  ['the collector', ({ url }: Started) => url],
-  ['the collector by another name of this machine', ({ url }: Started) => url.replace('127.0.0.1', 'localhost')],
-  ['the server behind it', ({ upstream }: Started) => upstream.origin],
+  ['the collector', ({ url }: InjectingServe) => url],
+  ['the collector by another name of this machine', ({ url }: InjectingServe) => url.replace('127.0.0.1', 'localhost')],
+  ['the server behind it', ({ upstream }: InjectingServe) => upstream.origin],
 ])('a composed event for %s is posted through the collector', async (_, targetOf) => {
-  const started = await startInjecting();
-  const headers = { origin: started.apiUrl, 'content-type': 'application/json' };
-  const text = postOf(`${targetOf(started)}/v1/telemetry?a=1`, [['x-app-id', 'org.example.app']]);
-  const { body } = await post(`${started.apiUrl}/api/post`, headers, text);
+  const serve = await startInjecting();
+  const headers = { origin: serve.apiUrl, 'content-type': 'application/json' };
+  const text = postOf(`${targetOf(serve)}/v1/telemetry?a=1`, [['x-app-id', 'org.example.app']]);
+  const { body } = await post(`${serve.apiUrl}/api/post`, headers, text);
   expect(JSON.parse(body)).toMatchObject({ ok: true, value: { status: 200, body: '<head></head>', isComplete: true } });
-  const listed = await (await fetch(`${started.apiUrl}/api/events`)).json();
-  expect(listed.events).toMatchObject([
+  const { events } = await (await fetch(`${serve.apiUrl}/api/events`)).json();
+  expect(events).toMatchObject([
     {
       mid: 'INTERACT:composed',
       source: { stamped: { pid: 'org.example.app' } },
@@ -154,10 +143,10 @@ it.each([
   ['another host by its header', null, [['Host', 'evil.example']], 'wrong-header'],
   ['the collector with a broken header', null, [['x-a', 'b\r\nc: d']], 'wrong-header'],
   ['the collector with two bodies', null, [['Transfer-Encoding', 'chunked']], 'wrong-header'],
-] as const)('a composed event for %s is rejected', async (_, target, given, reason) => {
+] as const)('a composed event for %s is rejected', async (_, target, headersToPost, reason) => {
   const { url, apiUrl } = await startInjecting();
   const headers = { origin: apiUrl, 'content-type': 'application/json' };
-  const { status, body } = await post(`${apiUrl}/api/post`, headers, postOf(target ?? url, given));
+  const { status, body } = await post(`${apiUrl}/api/post`, headers, postOf(target ?? url, headersToPost));
   expect([status, JSON.parse(body)]).toMatchObject([200, { ok: false, failure: { reason } }]);
 });
 

@@ -22,11 +22,11 @@ itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () 
   const { collector, api } = await startServe(['--cert', cert, '--key', key], { readText });
   expect([collector, api]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^http:/)]);
   const status = await new Promise((resolve, reject) => {
-    const sent = request(collector, { method: 'POST', ca: readFileSync(cert) }, (response) => {
+    const post = request(collector, { method: 'POST', ca: readFileSync(cert) }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    sent.on('error', reject).end(JSON.stringify(batchOf(touch('a'))));
+    post.on('error', reject).end(JSON.stringify(batchOf(touch('a'))));
   });
   expect(status).toBe(200);
   expect(await (await fetch(`${api}/api/counts`)).json()).toMatchObject({ events: 1 });
@@ -35,12 +35,14 @@ itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () 
 it('serve reports the error in a certificate', async () => {
   const damaged = join(folder, 'damaged.pem');
   writeFileSync(damaged, 'no certificate');
-  const errorOf = async (...args: readonly string[]) => {
+  const readError = async (...args: readonly string[]) => {
     const { code, err } = await runOn('', ['serve', '--port', '0', ...args], { deps: { readText } });
     expect(code).toBe(2);
     return err;
   };
-  expect(await errorOf('--cert', damaged)).toMatch(/--cert FILE and --key FILE must be used together/);
-  expect(await errorOf('--cert', damaged, '--key', join(folder, 'missing.pem'))).toMatch(/missing\.pem: no such file/);
-  expect(await errorOf('--cert', damaged, '--key', damaged)).toMatch(/not a PEM certificate and its key/);
+  expect(await readError('--cert', damaged)).toMatch(/--cert FILE and --key FILE must be used together/);
+  expect(await readError('--cert', damaged, '--key', join(folder, 'missing.pem'))).toMatch(
+    /missing\.pem: no such file/,
+  );
+  expect(await readError('--cert', damaged, '--key', damaged)).toMatch(/not a PEM certificate and its key/);
 });

@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packFiles } from '#node/collector/page-files';
 import { batchOf, touch } from '../../core/collector/received-batch';
-import { startServe } from './run-serve';
+import { sendRequest, startServe } from './run-serve';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-page-'));
 const pageFolder = join(folder, 'page');
@@ -20,18 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const startPage = () => startServe([], { pageFolder });
 
-/** Fetch normalizes paths and sets these headers by itself. */
 const requestPath = (url: string, path: string, headers: Record<string, string> = {}) =>
-  new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {
-    const sent = httpRequest(url, { path, headers }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        body += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-    });
-    sent.on('error', reject).end();
-  });
+  sendRequest(url, { path, headers });
 
 it('serve serves the page with a policy that restricts scripts and requests to its own origin', async () => {
   const { api } = await startPage();
@@ -46,18 +35,18 @@ it('serve serves the page with a policy that restricts scripts and requests to i
   expect(script.headers.get('cache-control')).toContain('immutable');
 });
 
-it('serve returns a whole event to a page that has only the truncated one', async () => {
+it('serve returns the whole event of a row to the page', async () => {
   const { api, post } = await startPage();
   await post(batchOf(touch('a'), touch('b')));
-  const read = await fetch(`${api}/api/record?row=2`);
-  expect(await read.json()).toMatchObject({ record: { row: 2, event: { json: { mid: 'INTERACT:b' } } } });
+  const response = await fetch(`${api}/api/record?row=2`);
+  expect(await response.json()).toMatchObject({ record: { row: 2, event: { json: { mid: 'INTERACT:b' } } } });
   for (const row of ['3', 'x', '']) expect((await fetch(`${api}/api/record?row=${row}`)).status).toBe(404);
 });
 
 it('serve serves the same files from a packed file', async () => {
-  const packed = join(folder, 'page.json.br');
-  writeFileSync(packed, await packFiles(pageFolder));
-  const { api } = await startServe([], { pageFolder: packed });
+  const packedFile = join(folder, 'page.json.br');
+  writeFileSync(packedFile, await packFiles(pageFolder));
+  const { api } = await startServe([], { pageFolder: packedFile });
   expect(await (await fetch(`${api}/`)).text()).toBe('<!doctype html>');
   const script = await fetch(`${api}/assets/index-abcdefgh.js`);
   expect(script.headers.get('content-type')).toContain('text/javascript');
@@ -100,17 +89,18 @@ it('serve responds with 404 if the page is not built', async () => {
   expect((await fetch(`${api}/`)).status).toBe(404);
 });
 
-/** Reads a stream of events up to the first one that matches. */
-async function readUntil(body: Response['body'], isWanted: (text: string) => boolean): Promise<string> {
+/** Reads a stream until its text is complete. */
+async function readUntil(body: Response['body'], isComplete: (text: string) => boolean): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  while (reader !== undefined && !isWanted(text)) text += decoder.decode((await reader.read()).value, { stream: true });
+  while (reader !== undefined && !isComplete(text))
+    text += decoder.decode((await reader.read()).value, { stream: true });
   await reader?.cancel();
   return text;
 }
 
-const lastPosition = (text: string): string => [...text.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? '';
+const findLastPosition = (text: string): string => [...text.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? '';
 
 it('the stream sends a position after each change, from which the changes can be read', async () => {
   const { api, post } = await startPage();
@@ -121,7 +111,7 @@ it('the stream sends a position after each change, from which the changes can be
   const stream = await fetch(`${api}/api/stream`);
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   await post(batchOf(touch('b')));
-  const text = await readUntil(stream.body, (read) => ![first.position, ''].includes(lastPosition(read)));
-  expect(await changes(first.position)).toMatchObject({ position: lastPosition(text), records: [{ row: 2 }] });
-  expect(await changes(lastPosition(text))).toMatchObject({ records: [] });
+  const text = await readUntil(stream.body, (streamed) => ![first.position, ''].includes(findLastPosition(streamed)));
+  expect(await changes(first.position)).toMatchObject({ position: findLastPosition(text), records: [{ row: 2 }] });
+  expect(await changes(findLastPosition(text))).toMatchObject({ records: [] });
 });

@@ -1,17 +1,26 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { readFileChunks } from '#node/cli/input/read-buffers';
 import { processReportDeps } from '#node/cli/report-deps';
-import { batchOf, touch } from '../../core/collector/received-batch';
+import { batchOf, invalidTouch, touch } from '../../core/collector/received-batch';
 import { runCli, runOn } from './run-cli';
 import { startServe } from './run-serve';
 
-const wrong = (id: string) => touch(id, { edata: { type: 'click', id, pageid: 'home' } });
+type Serve = Awaited<ReturnType<typeof startServe>>;
+
 const open = async function* () {};
+const recordingDeps = { appendText: processReportDeps.appendText, exists: existsSync, open: readFileChunks };
+
+/** Returns the path of a recording in a new folder, which is removed with the test. */
+async function createRecordingPath(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'serve-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'recorded.ndjson');
+}
 
 /** Runs `serve --run` with a command that posts these events and ends with this code. */
 async function runWith(events: readonly unknown[], exitCode: number, args: readonly string[] = []) {
@@ -25,11 +34,11 @@ async function runWith(events: readonly unknown[], exitCode: number, args: reado
 it.each([
   [[touch('a')], 0, [], 0],
   [[touch('a')], 7, [], 7],
-  [[wrong('a')], 0, [], 1],
-  [[wrong('a')], 7, [], 7],
+  [[invalidTouch('a')], 0, [], 1],
+  [[invalidTouch('a')], 7, [], 7],
   [[], 0, [], 1],
   [[], 0, ['--allow-empty'], 0],
-  [[wrong('a')], 0, ['--rules', 'ingestion'], 0],
+  [[invalidTouch('a')], 0, ['--rules', 'ingestion'], 0],
 ] as const)(
   'serve --run with the events %j, exit code %i and options %j exits with %i',
   async (events, exitCode, args, expected) => {
@@ -55,10 +64,9 @@ it('serve prints no token of the URL of a rejected request', async () => {
 it.each([
   ['after a clear of its only event', [touch('a')], 0],
   ['without events of its own after --resume', [], 1],
-] as const)('serve --run %s exits with the code for the events that came', async (_, events, expected) => {
-  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
-  const deps = { appendText: processReportDeps.appendText, exists: existsSync, open: readFileChunks };
-  const first = await startServe(['--record', file], deps);
+] as const)('serve --run %s exits with the code for the received events', async (_, events, expected) => {
+  const file = await createRecordingPath();
+  const first = await startServe(['--record', file], recordingDeps);
   await first.post(touch('earlier'));
   await first.end();
   const runShell: CliDeps['runShell'] = async (_command, { TELEMETRY_V3_URL = '', TELEMETRY_V3_API = '' }) => {
@@ -67,7 +75,7 @@ it.each([
     return 0;
   };
   const args = ['serve', '--run', 'npm test', '--record', file, '--resume'];
-  const { code, err } = await runCli(args, { ...deps, runShell });
+  const { code, err } = await runCli(args, { ...recordingDeps, runShell });
   expect([code, /No events received/.test(err)]).toEqual([expected, expected === 1]);
 });
 
@@ -89,15 +97,10 @@ it.each([
 });
 
 it('serve --record appends received events to a file that validate reads, and --resume restores them', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
-  const deps = {
-    appendText: (name: string, text: string) => appendFile(name, text),
-    exists: existsSync,
-    open: readFileChunks,
-  };
+  const file = await createRecordingPath();
   const secret = `Bearer ${'eyJhbGciOiJIUzI1NiJ9.'}eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U`;
-  const first = await startServe(['--record', file], deps);
-  await first.post(batchOf(touch('a'), wrong('b')), '/run/one/v1/telemetry');
+  const first = await startServe(['--record', file], recordingDeps);
+  await first.post(batchOf(touch('a'), invalidTouch('b')), '/run/one/v1/telemetry');
   await first.post(touch('c', { tags: [secret] }));
   await first.post([touch('d')]);
   await first.post({ data: { event: touch('e') } });
@@ -111,10 +114,9 @@ it('serve --record appends received events to a file that validate reads, and --
 
   // A crash leaves such a file.
   await writeFile(file, `${text}{"receivedAt":17`);
-  const second = await startServe(['--record', file, '--resume'], deps);
-  const getJson = async (path: string) => (await fetch(`${second.api}${path}`)).json();
-  expect(await getJson('/api/counts')).toMatchObject({ events: 5, requests: 4 });
-  expect(await getJson('/api/events?run=one')).toMatchObject({
+  const second = await startServe(['--record', file, '--resume'], recordingDeps);
+  expect(await second.getJson('/api/counts')).toMatchObject({ events: 5, requests: 4 });
+  expect(await second.getJson('/api/events?run=one')).toMatchObject({
     events: [{ mid: 'INTERACT:a' }, { mid: 'INTERACT:b' }],
   });
   await second.post(touch('f'));
@@ -127,33 +129,27 @@ it('serve --record appends received events to a file that validate reads, and --
 });
 
 it('serve --resume restores how each request ended, and when', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
-  const deps = { appendText: processReportDeps.appendText, exists: existsSync, open: readFileChunks };
-  const endsOf = async ({ api }: { readonly api: string }) => {
-    const { records } = await (await fetch(`${api}/api/changes`)).json();
+  const file = await createRecordingPath();
+  const readEnds = async ({ getJson }: Serve) => {
+    const { records } = await getJson('/api/changes');
     return records.map((record: { requests: readonly { end: unknown }[] }) => record.requests.map(({ end }) => end));
   };
-  const dropping = await startServe(['--record', file, '--drop', '100%'], deps);
+  const dropping = await startServe(['--record', file, '--drop', '100%'], recordingDeps);
   await expect(dropping.post(touch('a'))).rejects.toThrow();
-  const dropped = await endsOf(dropping);
+  const dropped = await readEnds(dropping);
   await dropping.end();
-  const slow = await startServe(['--record', file, '--delay', '20ms', '--respond', '503'], deps);
+  const slow = await startServe(['--record', file, '--delay', '20ms', '--respond', '503'], recordingDeps);
   await slow.post(touch('b'));
-  const delayed = await endsOf(slow);
+  const delayed = await readEnds(slow);
   await slow.end();
-  const resumed = await startServe(['--record', file, '--resume'], deps);
-  expect(await endsOf(resumed)).toEqual([...dropped, ...delayed]);
+  const resumed = await startServe(['--record', file, '--resume'], recordingDeps);
+  expect(await readEnds(resumed)).toEqual([...dropped, ...delayed]);
   expect([dropped, delayed]).toMatchObject([[[{ status: 'failed' }]], [[{ httpStatus: 503, durationMs: 20 }]]]);
 });
 
 it('serve --record also records rejected bodies, which --resume restores and validate reports', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'serve-')), 'recorded.ndjson');
-  const deps = {
-    appendText: (name: string, text: string) => appendFile(name, text),
-    exists: existsSync,
-    open: readFileChunks,
-  };
-  const first = await startServe(['--record', file], deps);
+  const file = await createRecordingPath();
+  const first = await startServe(['--record', file], recordingDeps);
   const postText = (body: string, contentType: string) =>
     fetch(`${first.collector}/run/one/v1/telemetry`, {
       method: 'POST',
@@ -164,16 +160,15 @@ it('serve --record also records rejected bodies, which --resume restores and val
   await postText(broken, 'application/json');
   await postText(JSON.stringify(touch('b')), 'text/plain; charset=latin1');
   await postText('no telemetry', 'text/plain');
-  const rowsOf = async ({ api }: { readonly api: string }) =>
-    (await (await fetch(`${api}/api/events?run=one`)).json()).events;
-  const recorded = await rowsOf(first);
+  const readRows = async ({ getJson }: Serve) => (await getJson('/api/events?run=one')).events;
+  const recorded = await readRows(first);
   await first.end();
   const text = await readFile(file, 'utf8');
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(text).not.toContain('hunter2');
 
-  const second = await startServe(['--record', file, '--resume'], deps);
-  expect(await rowsOf(second)).toEqual(recorded);
+  const second = await startServe(['--record', file, '--resume'], recordingDeps);
+  expect(await readRows(second)).toEqual(recorded);
   expect((await second.end()).err).toMatch(/Loaded 2 requests/);
   const { lines } = await runCli(['validate', file], { open: readFileChunks });
   expect(lines.map(({ findings }) => findings)).toMatchObject([
@@ -195,7 +190,7 @@ it('serve --fate reports the predicted fate of each event in a pipeline', async 
   await serve.post(batchOf(touch('a', { ets: 1_763_620_200_400 })));
   await serve.post({ ...batchOf(touch('b')), params: { msgid: 'm-2' } });
   await serve.post(batchOf(touch('c')));
-  const { events } = await (await fetch(`${serve.api}/api/events`)).json();
+  const { events } = await serve.getJson('/api/events');
   expect(events.map(({ fate }: { fate: { reason: string } }) => fate.reason)).toEqual([
     'accepted',
     'accepted',

@@ -1,32 +1,21 @@
-import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { connect } from '#node/package/client';
 import { itUnless } from '#tests/drivers/it-unless';
 import { runCli } from './run-cli';
-import { startServe } from './run-serve';
+import { sendRequest, startServe } from './run-serve';
 
-interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/** Asks 127.0.0.1 by another name, as a program of another device does, with the Host of the address. */
 const requestPath = (url: string, path: string, headers: Record<string, string> = {}) =>
-  new Promise<Reply>((resolve, reject) => {
-    const sent = httpRequest(url, { path, headers }, (response) => {
-      response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
-    });
-    sent.on('error', reject).end();
-  });
+  sendRequest(url, { path, headers });
 
+/** A program of another device would send requests to this address. */
 const address = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 const notRunReason = address === undefined ? 'this machine has no address for other devices' : null;
 
-/** Starts serve for other devices. Returns the address of its page for them, and its token. */
-async function startOpen() {
+/** Starts serve for other devices. Returns the URL of its page for them, and its token. */
+async function startForDevices() {
   const serve = await startServe(['--ui-host', '0.0.0.0', '--no-config']);
   const { pages = [] } = serve as { readonly pages?: readonly string[] };
   const page = new URL(pages.find((each) => each.includes(`//${address}:`)) ?? 'http://none/');
@@ -46,14 +35,14 @@ async function startPretty(args: readonly string[], isTerminal: boolean): Promis
 
 it('serve prints a token only if other devices are allowed', async () => {
   expect(await startServe()).not.toHaveProperty('pages');
-  const { serve, pages } = await startOpen();
+  const { serve, pages } = await startForDevices();
   expect(pages.length).toBeGreaterThan(0);
   for (const page of pages) expect(page).toMatch(/^http:\/\/[\d.]+:\d+\/\?token=[\w-]{32}$/);
   expect((await fetch(`${serve.api}/api/health`)).status).toBe(200);
 });
 
 itUnless(notRunReason, 'serve requires its token from other devices, in a header, a cookie or the URL', async () => {
-  const { url, token } = await startOpen();
+  const { url, token } = await startForDevices();
   for (const path of ['/', '/api/events', '/api/events?token=wrong', '/api/stream'])
     expect((await requestPath(url, path)).status).toBe(401);
   const wrong = { authorization: `Bearer ${token.slice(1)}x` };
@@ -63,7 +52,7 @@ itUnless(notRunReason, 'serve requires its token from other devices, in a header
 });
 
 itUnless(notRunReason, 'serve moves the token from the page’s URL to a cookie', async () => {
-  const { url, token } = await startOpen();
+  const { url, token } = await startForDevices();
   const { status, headers } = await requestPath(url, `/.//elsewhere.example/?token=${token}&filter=a`);
   expect([status, headers.location, headers['referrer-policy']]).toEqual([303, '/?filter=a', 'no-referrer']);
   const [cookie = ''] = headers['set-cookie'] ?? [];
@@ -78,7 +67,7 @@ itUnless(notRunReason, 'serve moves the token from the page’s URL to a cookie'
 });
 
 itUnless(notRunReason, 'the client on another machine requires the token, as an option or in the URL', async () => {
-  const { serve, url, token, page } = await startOpen();
+  const { serve, url, token, page } = await startForDevices();
   await serve.post({ events: [{ eid: 'LOG', mid: 'LOG:1' }] });
   await expect(connect({ api: url }).counts()).rejects.toThrow('token');
   for (const client of [connect({ api: url, token }), connect({ api: page })]) {
@@ -92,13 +81,13 @@ itUnless(notRunReason, 'the URLs for other devices are printed as QR codes only 
   const terminal = await startPretty(args, true);
   expect(terminal).toContain(`Collector for other devices: http://${address}:`);
   expect(terminal).toContain(`Panel for other devices: http://${address}:`);
-  // A code begins and ends with a border, half of a line of it below.
+  // The border of each of the two codes has a line of full blocks at the top, and of half blocks at the bottom.
   expect(terminal.match(/█{29,}/g)).toHaveLength(2);
   expect(await startPretty(args, false)).not.toContain('█');
   expect(await startPretty(['--no-config'], true)).not.toContain('█');
 });
 
 itUnless(notRunReason, 'serve requires the token if a local request has another host name', async () => {
-  const { serve, url } = await startOpen();
+  const { serve, url } = await startForDevices();
   expect((await requestPath(serve.api, '/api/events', { host: new URL(url).host })).status).toBe(401);
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { SessionEventReader } from '#core/user-sessions/session-event';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import { createOrderedGroups, createSessionGroups } from '#node/cli/sessions/session-groups';
-import { stepGrowthsOf } from '#tests/fixtures/counted-steps';
+import { measureStepGrowths } from '#tests/fixtures/counted-steps';
 
 const START_MS = 1_700_000_000_000;
 
-/** Events of one session, an event each 10 ms. */
+/** Reads events of one session. Each position is a time, in units of 10 ms. */
 function readEvents(positions: readonly number[]) {
   const reader = new SessionEventReader();
   return positions.flatMap((position, row) => {
@@ -16,15 +16,15 @@ function readEvents(positions: readonly number[]) {
       context: { did: 'd', channel: 'c', pdata: { id: 'p' } },
       edata: { type: position === 0 ? 'content' : 'TOUCH', pageid: `page-${position % 3}` },
     };
-    const read = reader.read(event, row + 1);
-    return read?.ok ? [read.value] : [];
+    const result = reader.read(event, row + 1);
+    return result?.ok ? [result.value] : [];
   });
 }
 
 const positionsUpTo = (length: number): number[] => Array.from({ length }, (_, position) => position);
-const backwards = (length: number): number[] => positionsUpTo(length).reverse();
-const swapped = (length: number): number[] => positionsUpTo(length).map((position) => position ^ 1);
-const repeated = (length: number): number[] => positionsUpTo(length).map((position) => position % 20);
+const reversePositions = (length: number): number[] => positionsUpTo(length).reverse();
+const swapNeighbors = (length: number): number[] => positionsUpTo(length).map((position) => position ^ 1);
+const repeatPositions = (length: number): number[] => positionsUpTo(length).map((position) => position % 20);
 
 function summarizeInOrder(events: ReturnType<typeof readEvents>) {
   const groups = createOrderedGroups(DEFAULT_SESSION_SETTINGS, null);
@@ -33,8 +33,8 @@ function summarizeInOrder(events: ReturnType<typeof readEvents>) {
 }
 
 test('the in-order reader processes late events of an open session in linear time', () => {
-  const growths = stepGrowthsOf(
-    [backwards, swapped, repeated].map((order) => (length: number) => readEvents(order(length))),
+  const growths = measureStepGrowths(
+    [reversePositions, swapNeighbors, repeatPositions].map((order) => (length: number) => readEvents(order(length))),
     summarizeInOrder,
     1_000,
   );
@@ -42,7 +42,7 @@ test('the in-order reader processes late events of an open session in linear tim
 });
 
 test('the in-order reader creates the same summaries from late events of an open session as from sorted events', () => {
-  for (const order of [backwards, swapped, repeated]) {
+  for (const order of [reversePositions, swapNeighbors, repeatPositions]) {
     const events = readEvents(order(500));
     const groups = createSessionGroups(DEFAULT_SESSION_SETTINGS);
     for (const event of events) groups.add(event);
@@ -70,6 +70,6 @@ test('the in-order reader rejects an event that belongs before an evicted sessio
     summarizeInOrder([...closed, ...later].flatMap(read)).accepted.slice(closed.length);
   expect(accept([4_100, 'INTERACT'], [7, 'INTERACT'], [4_105, 'INTERACT'])).toEqual([true, false, true]);
   expect(accept([7, 'INTERACT'])).toEqual([false]);
-  // A session that was never closed is not forgotten.
+  // A session that was never closed is not evicted.
   expect(accept([4_100, 'INTERACT'], [4_050, 'INTERACT'], [3_990, 'INTERACT', 'other'])).toEqual([true, true, true]);
 });

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#core/json/json';
 import { describeSharedData } from '#tests/fixtures/shared-data';
-import { createRandomLog, ODD_LOG_VALUES } from '#tests/unit/core/user-sessions/random-log';
+import { createRandomLog, ODD_LOG_VALUES } from '#tests/unit/core/user-sessions/session-logs';
 import { runCli, runOn } from './run-cli';
 
 const SESSIONS = '../shared/data/sessions';
 
 const toLines = (log: readonly JsonObject[]): string => log.map((event) => `${JSON.stringify(event)}\n`).join('');
-const sessionsOf = (out: string): JsonObject[] =>
+const parseLines = (out: string): JsonObject[] =>
   out
     .split('\n')
     .filter((line) => line !== '')
@@ -16,7 +16,7 @@ const sessionsOf = (out: string): JsonObject[] =>
 const event = (eid: string, ets: unknown, edata: JsonObject = {}, did = 'd') =>
   ({ eid, ets, context: { did, channel: 'c', pdata: { id: 'p' } }, edata }) as JsonObject;
 const play = { type: 'content', mode: 'play' };
-const small = [
+const smallLog = [
   event('START', 1_000, play),
   event('INTERACT', 3_000, { type: 'TOUCH', pageid: 'quiz' }),
   event('END', 61_000, play),
@@ -27,16 +27,18 @@ describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
 
   it.each(Object.keys(expected))('the sessions of %s are printed', async (file) => {
     const { out, code } = await runOn(readFileSync(`${SESSIONS}/${file}`), ['sessions'], { chunkBytes: 1_000 });
-    const found = sessionsOf(out);
+    const found = parseLines(out);
     expect(found).toHaveLength(expected[file]?.length ?? 0);
-    expect(found).toEqual(expect.arrayContaining((expected[file] ?? []).map((one) => expect.objectContaining(one))));
+    expect(found).toEqual(
+      expect.arrayContaining((expected[file] ?? []).map((session) => expect.objectContaining(session))),
+    );
     expect(code).toBe(0);
   });
 });
 
 it('the output has one line per session, with its file, origin and lines', async () => {
-  const { out, err, code } = await runOn(toLines(small), ['sessions']);
-  expect(sessionsOf(out)).toEqual([
+  const { out, err, code } = await runOn(toLines(smallLog), ['sessions']);
+  expect(parseLines(out)).toEqual([
     {
       file: 'standard input',
       ...{ did: 'd', channel: 'c', producer: 'p', type: 'content', mode: 'play', start: 1_000, end: 61_000 },
@@ -50,12 +52,12 @@ it('the output has one line per session, with its file, origin and lines', async
 });
 
 it('--idle is in seconds and --break in minutes, as in the job, or each has a unit', async () => {
-  const timeOf = async (...options: string[]) =>
-    sessionsOf((await runOn(toLines(small), ['sessions', ...options])).out).map(({ timeSpent }) => timeSpent);
-  expect(await timeOf('--idle', '57')).toEqual([2, 2]);
-  expect(await timeOf('--idle', '1m')).toEqual([60, 60]);
-  expect(await timeOf('--break', '50s', '--idle', '50')).toEqual([2, 2]);
-  expect(await timeOf('--break', '1')).toEqual([60, 60]);
+  const readTimeSpent = async (...options: string[]) =>
+    parseLines((await runOn(toLines(smallLog), ['sessions', ...options])).out).map(({ timeSpent }) => timeSpent);
+  expect(await readTimeSpent('--idle', '57')).toEqual([2, 2]);
+  expect(await readTimeSpent('--idle', '1m')).toEqual([60, 60]);
+  expect(await readTimeSpent('--break', '50s', '--idle', '50')).toEqual([2, 2]);
+  expect(await readTimeSpent('--break', '1')).toEqual([60, 60]);
 });
 
 it.each([
@@ -68,27 +70,27 @@ it.each([
 
 it('each file is summarized separately', async () => {
   const open = async function* () {
-    yield new TextEncoder().encode(toLines(small));
+    yield new TextEncoder().encode(toLines(smallLog));
   };
   const { out, code } = await runCli(['sessions', 'a.ndjson', 'b.ndjson'], { open });
-  expect(sessionsOf(out).map(({ file }) => file)).toEqual(['a.ndjson', 'a.ndjson', 'b.ndjson', 'b.ndjson']);
+  expect(parseLines(out).map(({ file }) => file)).toEqual(['a.ndjson', 'a.ndjson', 'b.ndjson', 'b.ndjson']);
   expect(code).toBe(0);
 });
 
 it('the events of batches and arrays are summarized', async () => {
-  const batch = JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: {}, ets: 1, events: small });
-  for (const input of [batch, JSON.stringify(small, null, 2)]) {
-    expect(sessionsOf((await runOn(input, ['sessions'])).out)).toMatchObject([{ type: 'content' }, { type: 'app' }]);
+  const batch = JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: {}, ets: 1, events: smallLog });
+  for (const input of [batch, JSON.stringify(smallLog, null, 2)]) {
+    expect(parseLines((await runOn(input, ['sessions'])).out)).toMatchObject([{ type: 'content' }, { type: 'app' }]);
   }
 });
 
 it('lines with byte order marks, as in merged files, are summarized like others', async () => {
-  const marked = toLines(small).replaceAll(/^(?=.)/gm, '\ufeff');
-  expect(await runOn(marked, ['sessions'])).toEqual(await runOn(toLines(small), ['sessions']));
+  const marked = toLines(smallLog).replaceAll(/^(?=.)/gm, '\ufeff');
+  expect(await runOn(marked, ['sessions'])).toEqual(await runOn(toLines(smallLog), ['sessions']));
 });
 
 it('the pretty output is a tree with bars', async () => {
-  const { out, code } = await runOn(toLines(small), ['sessions', '-f', 'pretty']);
+  const { out, code } = await runOn(toLines(smallLog), ['sessions', '-f', 'pretty']);
   expect(out.split('\n')).toEqual([
     'did d, channel c, producer p',
     `  app               ${'█'.repeat(24)}  1 min 0 s, 4 events, 1 interaction, 0 pages, no END, open at the end of the input`,
@@ -129,7 +131,7 @@ it('secrets in the fields of a session are not printed', async () => {
 
 it('lines with events that belong to no session are reported', async () => {
   const log = [
-    ...small,
+    ...smallLog,
     { eid: 'INTERACT', edata: {}, context: {} },
     event('INTERACT', '1700000000000'),
     event('INTERACT', 1e300),
@@ -143,28 +145,28 @@ it('lines with events that belong to no session are reported', async () => {
     'standard input:7: 1 event has neither did nor channel nor pdata.id. They are summarized as those of one user.',
     '',
   ]);
-  expect(sessionsOf(out)).toHaveLength(2);
+  expect(parseLines(out)).toHaveLength(2);
   expect(code).toBe(0);
 });
 
 it('the run fails for a line that is not JSON, and other lines are summarized', async () => {
-  const { out, err, code } = await runOn(`${toLines(small)}{"eid":\n`, ['sessions']);
-  expect(sessionsOf(out)).toHaveLength(2);
+  const { out, err, code } = await runOn(`${toLines(smallLog)}{"eid":\n`, ['sessions']);
+  expect(parseLines(out)).toHaveLength(2);
   expect(err).toContain('standard input:4: Column 8: ');
   expect(code).toBe(1);
 });
 
 it('the run fails for a line with invalid UTF-8, and the line is summarized', async () => {
-  const bytes = Buffer.from(toLines(small).replaceAll('"d"', '"\u00ff"'), 'latin1');
+  const bytes = Buffer.from(toLines(smallLog).replaceAll('"d"', '"\u00ff"'), 'latin1');
   const { out, err, code } = await runOn(bytes, ['sessions']);
   expect(err).toContain('standard input:1: Column 1: The line has bytes that aren’t UTF-8.\n');
-  expect(sessionsOf(out).map(({ did }) => did)).toContain('\ufffd');
+  expect(parseLines(out).map(({ did }) => did)).toContain('\ufffd');
   expect(code).toBe(1);
 });
 
 it('items that are not events are reported, without failing the run', async () => {
-  const { out, err, code } = await runOn(`${toLines(small)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
-  expect(sessionsOf(out)).toHaveLength(2);
+  const { out, err, code } = await runOn(`${toLines(smallLog)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
+  expect(parseLines(out)).toHaveLength(2);
   expect(err).toBe(
     "standard input:4: not counted, because it isn't an event.\nstandard input:5: not counted, because it isn't an event.\n",
   );
@@ -179,7 +181,7 @@ it('an input without events is reported', async () => {
 it.each([
   ['random', undefined],
   ['odd', ODD_LOG_VALUES],
-])('--ordered writes the same sessions for %s logs', async (_, values) => {
+])('--ordered writes the same sessions as a run without it for %s logs', async (_, values) => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
@@ -192,7 +194,7 @@ it.each([
 });
 
 it('--ordered accepts a late event of an open session', async () => {
-  const [start, interact, end] = small as [JsonObject, JsonObject, JsonObject];
+  const [start, interact, end] = smallLog as [JsonObject, JsonObject, JsonObject];
   const log = [start, event('IMPRESSION', 5_000, { pageid: 'quiz' }), interact, end];
   const [whole, ordered] = [
     await runOn(toLines(log), ['sessions']),
@@ -227,26 +229,26 @@ it('--ordered rejects an event that belongs before an evicted session', async ()
 });
 
 it('events without context form one group, even with other events between them', async () => {
-  const [start, , end] = small.map(({ context: _, ...rest }) => rest as JsonObject);
+  const [start, , end] = smallLog.map(({ context: _, ...rest }) => rest as JsonObject);
   const log = [start ?? {}, event('IMPRESSION', 2_000), end ?? {}];
   for (const options of [[], ['--ordered']]) {
     const { out } = await runOn(toLines(log), ['sessions', ...options]);
-    expect(sessionsOf(out)).toMatchObject([
+    expect(parseLines(out)).toMatchObject([
       { did: '', type: 'content', timeSpent: 60 },
       { did: '', type: 'app', timeSpent: 60 },
     ]);
   }
 });
 
-const faulty = [
+const faultyLog = [
   event('START', 1_000, play),
   event('END', 61_000, { ...play, mode: 'preview' }),
   event('SUMMARY', 62_000, { ...play, timespent: 1 }),
 ];
 
 it('--audit adds findings with the positions of related events', async () => {
-  const { out, code } = await runOn(toLines(faulty), ['sessions', '--audit']);
-  expect(sessionsOf(out).filter(({ stream }) => stream)).toMatchObject([
+  const { out, code } = await runOn(toLines(faultyLog), ['sessions', '--audit']);
+  expect(parseLines(out).filter(({ stream }) => stream)).toMatchObject([
     { line: 1, eid: 'START', findings: [{ code: 'never-ended', severity: 'info', related: [] }] },
     {
       ...{ file: '-', line: 2, kind: 'end', verdict: 'invalid', eid: 'END' },
@@ -264,26 +266,26 @@ it('--audit adds findings with the positions of related events', async () => {
 });
 
 it('events in one line are audited individually, and sessions have their lines', async () => {
-  const batch = JSON.stringify({ events: [...small, event('END', 90_000, play)] });
+  const batch = JSON.stringify({ events: [...smallLog, event('END', 90_000, play)] });
   const { out } = await runOn(`\n${batch}\n`, ['sessions', '--audit']);
-  const lines = sessionsOf(out);
+  const lines = parseLines(out);
   expect(lines[0]).toMatchObject({ type: 'content', lines: [[2, 2]] });
   expect(lines.at(-1)).toMatchObject({ index: 3, line: 2, findings: [{ code: 'end-without-start' }] });
 });
 
 it('session lines are the same with and without an audit', async () => {
-  const [start, interact, end] = small.map((one) => JSON.stringify(one));
+  const [start, interact, end] = smallLog.map((json) => JSON.stringify(json));
   const batch = JSON.stringify({ events: [event('INTERACT', 4_000), event('INTERACT', 5_000)] });
   const input = [start, '', interact, batch, '{"eid":', end, '', '{"a":1}', JSON.stringify(event('INTERACT', 62_000))];
   const linesIn = ({ out }: { readonly out: string }) =>
-    sessionsOf(out).flatMap(({ lines }) => (lines === undefined ? [] : [lines]));
+    parseLines(out).flatMap(({ lines }) => (lines === undefined ? [] : [lines]));
   for (const options of [[], ['--ordered']]) {
-    const [without, withIt] = [
+    const [plain, audited] = [
       await runOn(input.join('\n'), ['sessions', ...options]),
       await runOn(input.join('\n'), ['sessions', '--audit', ...options]),
     ];
-    expect(linesIn(withIt)).toEqual(linesIn(without));
-    expect(linesIn(without)).toEqual([
+    expect(linesIn(audited)).toEqual(linesIn(plain));
+    expect(linesIn(plain)).toEqual([
       [
         [1, 1],
         [3, 4],
@@ -300,16 +302,16 @@ it('session lines are the same with and without an audit', async () => {
 });
 
 it('the exit code depends on --fail-on and --severity if an audit has findings', async () => {
-  const codeOf = async (...options: string[]) =>
-    (await runOn(toLines(faulty.filter((_, at) => at !== 1)), ['sessions', '--audit', ...options])).code;
-  expect(await codeOf()).toBe(0);
-  expect(await codeOf('--fail-on', 'warning')).toBe(1);
-  expect(await codeOf('--severity', 'error')).toBe(0);
+  const readExitCode = async (...options: string[]) =>
+    (await runOn(toLines(faultyLog.filter((_, at) => at !== 1)), ['sessions', '--audit', ...options])).code;
+  expect(await readExitCode()).toBe(0);
+  expect(await readExitCode('--fail-on', 'warning')).toBe(1);
+  expect(await readExitCode('--severity', 'error')).toBe(0);
 });
 
 /** Returns each finding by itself, in an order that does not depend on the output. */
-const findingsOf = (out: string): readonly string[] =>
-  sessionsOf(out)
+const listFindings = (out: string): readonly string[] =>
+  parseLines(out)
     .filter(({ stream }) => stream)
     .flatMap(({ findings, ...item }) =>
       (findings as JsonObject[]).map((finding) => JSON.stringify({ ...item, verdict: '', finding })),
@@ -319,14 +321,14 @@ const findingsOf = (out: string): readonly string[] =>
 it.each([
   ['random', undefined],
   ['odd', ODD_LOG_VALUES],
-])('--audit --ordered has the same findings for %s logs', async (_, values) => {
+])('--audit --ordered has the same findings as --audit for %s logs', async (_, values) => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
       runOn(toLines(log), ['sessions', '--audit']),
       runOn(toLines(log), ['sessions', '--audit', '--ordered'], { chunkBytes: 1_000 }),
     ]);
-    expect(findingsOf(ordered.out), `log ${seed}`).toEqual(findingsOf(whole.out));
+    expect(listFindings(ordered.out), `log ${seed}`).toEqual(listFindings(whole.out));
     expect(ordered.code).toBe(whole.code);
   }
 });
@@ -343,8 +345,8 @@ it('--audit --ordered audits late events of an open session, and withdraws findi
     await runOn(toLines(late), ['sessions', '--audit']),
     await runOn(toLines(late), ['sessions', '--audit', '--ordered']),
   ];
-  expect(findingsOf(ordered.out)).toEqual(findingsOf(whole.out));
-  expect(findingsOf(ordered.out).map((text) => JSON.parse(text).finding.code)).toEqual(['ets-against-calls']);
+  expect(listFindings(ordered.out)).toEqual(listFindings(whole.out));
+  expect(listFindings(ordered.out).map((text) => JSON.parse(text).finding.code)).toEqual(['ets-against-calls']);
 });
 
 it('--audit --ordered writes the findings of a session when the session ends', async () => {
@@ -353,8 +355,8 @@ it('--audit --ordered writes the findings of a session when the session ends', a
     ...[event('START', 1_000, app), event('END', 2_000, play), event('END', 61_000, app)],
     ...[event('START', 100_000, app, 'e'), event('END', 161_000, app, 'e')],
   ];
-  // Each block is a line.
-  const lines = sessionsOf((await runOn(toLines(log), ['sessions', '--audit', '--ordered'], { chunkBytes: 90 })).out);
+  // With chunks that are shorter than a line, each block has one line.
+  const lines = parseLines((await runOn(toLines(log), ['sessions', '--audit', '--ordered'], { chunkBytes: 90 })).out);
   expect(lines.map(({ did, line }) => did ?? line)).toEqual(['d', 2, 'e']);
 });
 
@@ -378,7 +380,7 @@ it('--baseline omits known findings, and lists those that are no longer found', 
   };
   const sessions = (log: readonly JsonObject[], ...options: string[]) =>
     runOn(toLines(log), ['sessions', '--audit', '--baseline', 'b.json', ...options], { deps });
-  const update = await sessions(faulty, '--update-baseline');
+  const update = await sessions(faultyLog, '--update-baseline');
   expect([update.code, update.err]).toEqual([0, 'Wrote 2 findings to b.json.\n']);
   expect(JSON.parse(files['b.json'] ?? '').findings).toMatchObject([
     // The finding of another command stays.
@@ -387,11 +389,11 @@ it('--baseline omits known findings, and lists those that are no longer found', 
     { ruleSet: 'user-session', code: 'summary-timespent', kind: 'summary' },
   ]);
   for (const options of [[], ['--ordered']]) {
-    const again = await sessions(faulty, ...options);
+    const again = await sessions(faultyLog, ...options);
     expect([again.code, again.err]).toEqual([0, '']);
     expect(again.out.match(/"known":true/g)).toHaveLength(2);
   }
-  const fixed = await sessions(small);
+  const fixed = await sessions(smallLog);
   expect(fixed.err).toContain(
     'In the baseline, but no longer found: 2. Remove with --update-baseline.\n  user-session/end-differs',
   );
@@ -416,7 +418,7 @@ it('reports list sessions and the findings of the audit', async () => {
   const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
   const extensions = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];
   const options = extensions.flatMap((extension) => ['--report', `sessions.${extension}`]);
-  await runOn(toLines(faulty), ['sessions', ...options], { deps: { writeText } });
+  await runOn(toLines(faultyLog), ['sessions', ...options], { deps: { writeText } });
   expect([...files.keys()]).toEqual(extensions.map((extension) => `sessions.${extension}`));
   for (const [file, text] of files) expect(text, file).toContain('end-differs');
   expect(files.get('sessions.md')).toContain('### 2 user sessions (1 error, 1 warning, 1 notice)');

@@ -12,27 +12,22 @@ const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-show-'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html>');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts `show` on files of these contents. */
+/** Starts `show` on files that contain the first characters of their paths. */
 async function startShow(args: readonly string[], deps: Partial<CliDeps> = {}) {
   const interrupt = new AbortController();
-  const opened: string[] = [];
+  const openedUrls: string[] = [];
   const stderr = new PassThrough();
   const line = new Promise<string>((resolve) => stderr.once('data', (chunk) => resolve(String(chunk))));
   const code = runCommand(['show', ...args], {
     ...idleDeps,
     exists: (file) => file !== 'missing.json',
-    // Chunks share one buffer, as those of a file do.
     async *open(file) {
-      const buffer = Buffer.alloc(4);
-      for (const part of ['one ', 'two ', file.slice(0, 4).padEnd(4)]) {
-        buffer.write(part);
-        yield buffer;
-      }
+      for (const part of ['one ', 'two ', file.slice(0, 4).padEnd(4)]) yield Buffer.from(part);
     },
     pageFolder: folder,
     stdout: new PassThrough(),
     stderr,
-    openInBrowser: (url) => opened.push(url),
+    openInBrowser: (url) => openedUrls.push(url),
     catchInterrupts: () => interrupt.signal,
     ...deps,
   });
@@ -46,11 +41,11 @@ async function startShow(args: readonly string[], deps: Partial<CliDeps> = {}) {
     interrupt.abort();
     return code;
   };
-  return { text, url, opened, code, end };
+  return { text, url, openedUrls, code, end };
 }
 
 it('show serves the page and each file by its index, and stops on an interrupt', async () => {
-  const { url, opened, end } = await startShow(['a/first.json', 'second.har']);
+  const { url, openedUrls, end } = await startShow(['a/first.json', 'second.har']);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   expect(await (await fetch(url)).text()).toBe('<!doctype html>');
   expect(await (await fetch(`${url}api/health`)).json()).toMatchObject({
@@ -60,7 +55,7 @@ it('show serves the page and each file by its index, and stops on an interrupt',
   expect(await (await fetch(`${url}api/files/1`)).text()).toBe('one two seco');
   for (const path of ['api/files/2', 'api/files/x', 'api/files/', 'first.json'])
     expect((await fetch(`${url}${path}`)).status).toBe(404);
-  expect(opened).toEqual([]);
+  expect(openedUrls).toEqual([]);
   expect(await end()).toBe(0);
 });
 
@@ -72,16 +67,16 @@ it('show rejects requests of other origins and with other methods', async () => 
 });
 
 it('show opens a browser if it has a terminal and a screen, unless an option overrides this', async () => {
-  const seen = { isErrorTerminal: true, hasScreen: true };
+  const screenDeps = { isErrorTerminal: true, hasScreen: true };
   const isOpened = async (args: readonly string[], deps: Partial<CliDeps> = {}) => {
-    const { url, opened, end } = await startShow(args, deps);
+    const { url, openedUrls, end } = await startShow(args, deps);
     await end();
-    return opened.includes(url);
+    return openedUrls.includes(url);
   };
-  expect(await isOpened(['first.json'], seen)).toBe(true);
-  expect(await isOpened(['first.json', '--no-open'], seen)).toBe(false);
+  expect(await isOpened(['first.json'], screenDeps)).toBe(true);
+  expect(await isOpened(['first.json', '--no-open'], screenDeps)).toBe(false);
   expect(await isOpened(['first.json', '--open'])).toBe(true);
-  expect(await isOpened(['first.json'], { ...seen, hasScreen: false })).toBe(false);
+  expect(await isOpened(['first.json'], { ...screenDeps, hasScreen: false })).toBe(false);
 });
 
 it.each([

@@ -5,11 +5,11 @@ import { runCli } from './run-cli';
 
 const encoder = new TextEncoder();
 const event = eventOf('log', { type: 'system', level: 'INFO', message: 'a' });
-const wrong = eventOf('log', { type: 'system', level: 'WRONG', message: 'a' });
+const invalidEvent = eventOf('log', { type: 'system', level: 'WRONG', message: 'a' });
 /** A megabyte of lines. */
-const lines = encoder.encode(`${JSON.stringify(event)}\n${JSON.stringify(wrong)}\n`.repeat(1_500));
+const lines = encoder.encode(`${JSON.stringify(event)}\n${JSON.stringify(invalidEvent)}\n`.repeat(1_500));
 
-/** More than 20 MB, which start worker threads, then more until a worker is as far as the test needs it. */
+/** Yields more than 20 MB, so that worker threads start, then more until `isEnough` is true. */
 async function* openLines(isEnough: () => boolean, more: Uint8Array = lines) {
   for (let megabytes = 0; megabytes < 25; megabytes += 1) yield lines;
   while (!isEnough()) {
@@ -19,8 +19,8 @@ async function* openLines(isEnough: () => boolean, more: Uint8Array = lines) {
   }
 }
 
-/** Real workers, and how many blocks they have checked. */
-function startedWorkers(maxOldMb?: number) {
+/** Starts real workers. Counts the blocks that they checked, and the workers that failed. */
+function createCountingStarter(maxOldMb?: number) {
   const counts = { checked: 0, failed: 0 };
   const start = createWorkerStarter(maxOldMb);
   const startWorker: typeof start = (settings) => {
@@ -45,7 +45,7 @@ function startedWorkers(maxOldMb?: number) {
 }
 
 it('a worker thread runs from the sources, with the same findings as the main thread', async () => {
-  const { startWorker, counts } = startedWorkers();
+  const { startWorker, counts } = createCountingStarter();
   const args = ['stats', '-', '--jobs', '2', '--format', 'json'];
   const { code, out, err } = await runCli(args, { open: () => openLines(() => counts.checked > 3), startWorker });
   expect([code, err]).toEqual([0, '']);
@@ -60,7 +60,7 @@ it('a worker thread runs from the sources, with the same findings as the main th
 });
 
 it('a worker thread imports schemas, with the same findings as the main thread', async () => {
-  const { startWorker, counts } = startedWorkers();
+  const { startWorker, counts } = createCountingStarter();
   const schema = { properties: { edata: { properties: { level: { const: 'INFO' } } } } };
   const args = ['stats', '-', '--jobs', '2', '--format', 'json', '--rules', 'none', '--schemas', 'log.json'];
   const { code, out, err } = await runCli(args, {
@@ -74,7 +74,7 @@ it('a worker thread imports schemas, with the same findings as the main thread',
 });
 
 it('a worker thread that runs out of memory ends the run with an error message, the summary and exit code 2', async () => {
-  const { startWorker, counts } = startedWorkers(24);
+  const { startWorker, counts } = createCountingStarter(24);
   const long = encoder.encode(`${JSON.stringify({ ...(event as object), tags: ['a'.repeat(12_000_000)] })}\n`);
   const args = ['validate', '-', '--quiet', '--jobs', '2', '--format', 'json'];
   const open = () => openLines(() => counts.failed > 0, long);

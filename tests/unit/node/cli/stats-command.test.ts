@@ -8,18 +8,18 @@ import { runCli, runOn } from './run-cli';
 
 const touch = (pageid: string, more: object = {}) =>
   eventOf('interact', { type: 'TOUCH', id: 'next', pageid, ...more }) as object;
-const wrong = (pageid: string) => touch(pageid, { type: 'click' });
-const write = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+const invalidTouch = (pageid: string) => touch(pageid, { type: 'click' });
+const toLines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const stats = (input: string | Uint8Array, ...args: string[]) =>
   runOn(input, ['stats', ...args], { chunkBytes: 65_536 });
 const statsJson = async (input: string | Uint8Array, ...args: string[]) =>
   JSON.parse((await runOn(input, ['stats', '--format', 'json', ...args], { chunkBytes: 65_536 })).out);
 
-const sample = write(
+const sample = toLines(
   touch('home'),
   touch('home'),
-  wrong('home'),
-  wrong('lesson'),
+  invalidTouch('home'),
+  invalidTouch('lesson'),
   { method: 'impression', args: [{ type: 'view', pageid: 'lesson' }] },
   { eid: 'FOO', ets: 1 },
   'text',
@@ -63,7 +63,7 @@ it('stats counts items by kind and page, findings by rule, and the most frequent
 });
 
 it('stats applies --filter, --rules, --severity and a configuration like validate does', async () => {
-  const calls = write(touch('home'), touch('home'), wrong('home'), wrong('lesson'));
+  const calls = toLines(touch('home'), touch('home'), invalidTouch('home'), invalidTouch('lesson'));
   expect((await statsJson(calls, '--filter', 'pageid:home')).kinds).toEqual([
     { eid: 'INTERACT', items: 3, invalid: 1 },
   ]);
@@ -72,17 +72,17 @@ it('stats applies --filter, --rules, --severity and a configuration like validat
   ).not.toContain('definition');
   expect((await statsJson(sample, '--severity', 'error')).severities).toMatchObject({ warning: 0, info: 0 });
   const config = { severities: { 'not-in-list': 'off' } };
-  const found = await runOn(sample, ['stats', '--config', 'c.mjs', '--format=json'], {
+  const result = await runOn(sample, ['stats', '--config', 'c.mjs', '--format=json'], {
     deps: { importDefault: async () => config },
   });
-  expect(found.out).not.toContain('not-in-list');
+  expect(result.out).not.toContain('not-in-list');
 });
 
 it('stats counts the events of a HAR file in a zip file, and shows the request', async () => {
   const request = {
     method: 'POST',
     url: 'https://c.example/t',
-    postData: { text: JSON.stringify({ events: [wrong('home')] }) },
+    postData: { text: JSON.stringify({ events: [invalidTouch('home')] }) },
   };
   const har = JSON.stringify({ log: { version: '1.2', entries: [{ request, response: { status: 200 } }] } });
   const json = await statsJson(zipSync({ 'a.har': strToU8(har) }));
@@ -94,7 +94,7 @@ it('stats counts the events of a HAR file in a zip file, and shows the request',
 it('stats counts the findings of all items of an array under one path', async () => {
   const share = (length: number) =>
     eventOf('share', { type: 'File', dir: 'Out', items: Array.from({ length }, () => ({ obj: 5 })) });
-  const json = await statsJson(write(share(3), share(2)));
+  const json = await statsJson(toLines(share(3), share(2)));
   expect(json.findings).toContainEqual(expect.objectContaining({ path: 'edata.items.*.obj', findings: 5 }));
 });
 
@@ -108,7 +108,7 @@ it('stats prints tables, followed by the totals', async () => {
 });
 
 it('stats --top limits the rows of each table, and counts the others', async () => {
-  const input = write(...['a', 'b', 'c', 'a'].map((page) => touch(page)));
+  const input = toLines(...['a', 'b', 'c', 'a'].map((page) => touch(page)));
   const { out } = await stats(input, '--top', '2');
   expect(out).toContain('Pages\n  2  0 invalid  a\n  1  0 invalid  b\n  … and 1 more\n');
   expect((await statsJson(input, '--top=2')).unlisted.pages).toBe(1);
@@ -117,10 +117,10 @@ it('stats --top limits the rows of each table, and counts the others', async () 
 it('stats prints no secrets, no personal data and no control sequences', async () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
   const long = `${'x'.repeat(290)}rosa.luxemburg@school.example`;
-  const input = write(touch(token), touch('a@b.example'), touch('::error::x\u001b[31m'), touch(long), {
+  const input = toLines(touch(token), touch('a@b.example'), touch('::error::x\u001b[31m'), touch(long), {
     eid: `\n::error::${token}`,
   });
-  const request = { url: 'https://c.example/t?email=rosa@school.example', postData: { text: write(touch('other')) } };
+  const request = { url: 'https://c.example/t?email=rosa@school.example', postData: { text: toLines(touch('other')) } };
   const har = JSON.stringify({ log: { entries: [{ request }] } });
   for (const format of ['json', 'table']) {
     expect((await stats(har, '--format', format)).out).not.toContain('rosa');
@@ -131,7 +131,7 @@ it('stats prints no secrets, no personal data and no control sequences', async (
 });
 
 it('stats prints the maximum error of its counts if there are too many pages', async () => {
-  const input = write(
+  const input = toLines(
     ...Array.from({ length: 30_000 }, (_, index) => touch(index % 3 === 0 ? 'home' : `page-${index}`)),
   );
   const json = await statsJson(input);
@@ -182,11 +182,11 @@ describeSharedData(shared, 'public events', () => {
     const countOf = (code: string) => lines.flatMap(({ findings }) => findings).filter((f) => f.code === code).length;
     expect(json.items).toBe(lines.length);
     for (const { eid, items, invalid } of json.kinds) {
-      const found = lines.filter((line) => (line.kind?.toUpperCase() ?? line.eid) === eid);
+      const itemsOfKind = lines.filter((line) => (line.kind?.toUpperCase() ?? line.eid) === eid);
       expect([eid, items, invalid]).toEqual([
         eid,
-        found.length,
-        found.filter((line) => line.verdict === 'invalid').length,
+        itemsOfKind.length,
+        itemsOfKind.filter((line) => line.verdict === 'invalid').length,
       ]);
     }
     const sums = new Map<string, number>();

@@ -232,7 +232,7 @@ describe('user sessions', () => {
     ...{ eid, ets: START_MS + seconds * 1_000, ver: '3.0', mid: `${eid}:${did}:${seconds}` },
     ...{ actor: { id: 'a', type: 'User' }, context: { channel: 'c', did, env: 'player', pdata: { id: 'p' } }, edata },
   });
-  /** Shapes that come again, as in a large file, and a session that is never paired. */
+  /** A session whose END doesn’t match its START. Its events have few shapes, as in a large file. */
   const log = (did: string) => [
     step('START', 0, { type: 'player', mode: 'play', stageid: 's' }, did),
     ...Array.from({ length: 60 }, (_, at) => step('INTERACT', at + 1, { type: 'TOUCH', id: `b${at}` }, did)),

@@ -3,22 +3,22 @@ import { expect, it } from 'vitest';
 import { eventOf } from '../../core/telemetry/sample-events';
 import { runCli, runOn } from './run-cli';
 
-const wrong = JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] });
-const fine = JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] });
-const bytesOf = (text: string) =>
+const invalidCall = JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] });
+const validCall = JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] });
+const createOpen = (text: string) =>
   async function* open() {
     yield new TextEncoder().encode(text);
   };
 const unix = (text: string, file = 'events/a.ndjson', ...args: string[]) =>
-  runCli(['validate', file, '--format', 'unix', ...args], { open: bytesOf(text) });
+  runCli(['validate', file, '--format', 'unix', ...args], { open: createOpen(text) });
 
-/** Matches as the runner of GitHub Actions does: each line by itself, from the first group to the last. */
 const { problemMatcher } = JSON.parse(readFileSync('build/package/problem-matcher.json', 'utf8'));
 const [
   {
     pattern: [pattern],
   },
 ] = problemMatcher;
+/** Matches a line as the runner of GitHub Actions does. */
 const matchLine = (line: string) => {
   const found = new RegExp(pattern.regexp).exec(line);
   return (
@@ -35,7 +35,7 @@ const matchLine = (line: string) => {
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
 it('--format unix writes one line per finding: path, line, column, severity, message and rule', async () => {
-  const { out, code, summary } = await unix(`${fine}\n${wrong}\n{"eid" 1}\n`);
+  const { out, code, summary } = await unix(`${validCall}\n${invalidCall}\n{"eid" 1}\n`);
   expect(linesOf(out)).toEqual([
     expect.stringMatching(/^events\/a\.ndjson:2:1: error: data\.type .*click.* \[definition\/not-in-list\]$/),
     expect.stringMatching(/^events\/a\.ndjson:3:8: error: Column 8: .* \[format\/not-json\]$/),
@@ -62,8 +62,8 @@ it('--format unix is parsed by the problem matcher for any event and file name',
     method: 'interact',
     args: [{ type: 'a:1:2: error: b [x/y]\n::error::\u001b[31m\u0085\u2028', id: 'next', 'x\n##[error]': 1 }],
   });
-  const { out } = await unix(`${wrong}\n${hostile}\n`, 'C:\\a b\n::error::[1]: x.ndjson');
-  const { lines } = await runOn(`${wrong}\n${hostile}\n`, ['validate']);
+  const { out } = await unix(`${invalidCall}\n${hostile}\n`, 'C:\\a b\n::error::[1]: x.ndjson');
+  const { lines } = await runOn(`${invalidCall}\n${hostile}\n`, ['validate']);
   const findings = lines.flatMap((line) => line.findings.map((finding) => ({ ...finding, line: line.line })));
   expect(linesOf(out).map(matchLine)).toEqual(
     findings.map(({ line, severity, ruleSet, code }) => ({
@@ -90,9 +90,9 @@ it('--format unix omits findings of the baseline, and writes no annotations in G
     pageid: null,
   };
   const baseline = JSON.stringify({ format: 'telemetry-v3-baseline', version: 1, findings: [entry] });
-  const deps = { open: bytesOf(wrong), readText: async () => baseline };
+  const deps = { open: createOpen(invalidCall), readText: async () => baseline };
   expect((await runCli(['validate', '-f', 'unix', '--baseline', 'b.json'], deps)).out).toBe('');
-  const onGithub = { open: bytesOf(wrong), env: { GITHUB_ACTIONS: 'true' } };
+  const onGithub = { open: createOpen(invalidCall), env: { GITHUB_ACTIONS: 'true' } };
   expect((await runCli(['validate', '-f', 'json'], onGithub)).err).toContain('::error');
   const { out, err } = await runCli(['validate', '-f', 'unix'], onGithub);
   expect([linesOf(out).length, err]).toEqual([1, '']);

@@ -13,7 +13,7 @@ const event = eventOf('log', { type: 'system', level: 'INFO', message: 'जल �
 const batch = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: 'm1' }, ets: 1, events: [event, event] };
 
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
-const posted = (text: string, more = {}) => ({
+const requestEntry = (text: string, more = {}) => ({
   request: { method: 'POST', postData: { mimeType: 'x', text, ...more } },
 });
 
@@ -86,10 +86,10 @@ it('validate reads a batch with events without edata', async () => {
 it('validate reads the telemetry requests of a HAR file, detected by their bodies', async () => {
   const entries = [
     { request: { method: 'GET' } },
-    posted('name=value'),
-    posted('{"events":[{"name":"click"}]}'),
-    posted(JSON.stringify(batch)),
-    posted(Buffer.from(JSON.stringify(batch)).toString('base64'), { encoding: 'base64' }),
+    requestEntry('name=value'),
+    requestEntry('{"events":[{"name":"click"}]}'),
+    requestEntry(JSON.stringify(batch)),
+    requestEntry(Buffer.from(JSON.stringify(batch)).toString('base64'), { encoding: 'base64' }),
   ];
   const { lines: out, code } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }, null, 1));
   expect(out).toHaveLength(4);
@@ -123,8 +123,8 @@ it('validate reads a file', async () => {
 
 it('validate reads the event of each record of a capture file, or its call', async () => {
   const record = { row: 1, event: { json: event }, call: null };
-  const calledOnly = { row: 2, event: null, call: { method: 'interact', args: call.args } };
-  const capture = { format: 'telemetry-v3-capture', version: 1, records: [record, calledOnly] };
+  const callRecord = { row: 2, event: null, call: { method: 'interact', args: call.args } };
+  const capture = { format: 'telemetry-v3-capture', version: 1, records: [record, callRecord] };
   for (const text of [JSON.stringify(capture), JSON.stringify(capture, null, 1)]) {
     const { lines: out, code } = await validateText(text);
     expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
@@ -229,31 +229,31 @@ it.each([
 });
 
 it('validate stops with an error message and exit code 2 if its output is closed', async () => {
-  let read = 0;
+  let chunkCount = 0;
   async function* open() {
-    for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
+    for (; chunkCount < 1000; chunkCount += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
   }
-  const closed = new Writable({
+  const closedOutput = new Writable({
     write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
   });
   const stderr = new PassThrough();
-  expect(await runValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(2);
-  expect(read).toBeLessThan(10);
+  expect(await runValidate(['-'], { ...idleDeps, open, stdout: closedOutput, stderr })).toBe(2);
+  expect(chunkCount).toBeLessThan(10);
   expect(stderr.read().toString()).toBe("Couldn't write standard output: its reader closed it.\n");
 });
 
 it('validate stops reading while its output is not consumed', async () => {
-  let read = 0;
+  let chunkCount = 0;
   async function* open() {
-    for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
+    for (; chunkCount < 1000; chunkCount += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
   }
-  const waiting: (() => void)[] = [];
-  const slow = new Writable({ write: (_chunk, _encoding, done) => void waiting.push(done) });
+  const pendingWrites: (() => void)[] = [];
+  const slowOutput = new Writable({ write: (_chunk, _encoding, done) => void pendingWrites.push(done) });
   const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const running = runValidate(['-'], { ...idleDeps, open, stdout: slow, stderr });
-  while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(read).toBeLessThan(10);
-  slow.destroy();
+  const running = runValidate(['-'], { ...idleDeps, open, stdout: slowOutput, stderr });
+  while (pendingWrites.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(chunkCount).toBeLessThan(10);
+  slowOutput.destroy();
   expect(await running).toBe(2);
 });
 

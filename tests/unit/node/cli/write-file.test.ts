@@ -20,7 +20,7 @@ import { findWriteProblem, identifyFile, writeFileSafely } from '#node/cli/repor
 
 const isUnix = process.platform !== 'win32';
 let folder = '';
-const at = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'write-'));
@@ -29,49 +29,49 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a new file is written without leaving a temporary file', async () => {
-  await writeFileSafely(at('a.json'), ['a', 'b']);
-  expect(readFileSync(at('a.json'), 'utf8')).toBe('ab');
+  await writeFileSafely(pathOf('a.json'), ['a', 'b']);
+  expect(readFileSync(pathOf('a.json'), 'utf8')).toBe('ab');
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
 it('a file has its previous content if writing fails halfway', async () => {
-  writeFileSync(at('a.json'), 'before');
+  writeFileSync(pathOf('a.json'), 'before');
   function* texts() {
     yield 'x'.repeat(1_000_000);
     throw new Error('half-way');
   }
-  await expect(writeFileSafely(at('a.json'), texts())).rejects.toThrow('half-way');
-  expect(readFileSync(at('a.json'), 'utf8')).toBe('before');
+  await expect(writeFileSafely(pathOf('a.json'), texts())).rejects.toThrow('half-way');
+  expect(readFileSync(pathOf('a.json'), 'utf8')).toBe('before');
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
 describe.runIf(isUnix)('on systems with devices and links', () => {
   it('the permissions of a file are preserved', async () => {
-    writeFileSync(at('a.json'), 'before');
-    chmodSync(at('a.json'), 0o640);
-    await writeFileSafely(at('a.json'), ['after']);
-    expect(statSync(at('a.json')).mode & 0o777).toBe(0o640);
+    writeFileSync(pathOf('a.json'), 'before');
+    chmodSync(pathOf('a.json'), 0o640);
+    await writeFileSafely(pathOf('a.json'), ['after']);
+    expect(statSync(pathOf('a.json')).mode & 0o777).toBe(0o640);
   });
 
   it('a file is written through symbolic and hard links, which are preserved', async () => {
-    writeFileSync(at('target'), 'before');
-    symlinkSync(at('target'), at('link'));
-    symlinkSync(at('later'), at('dangling'));
-    linkSync(at('target'), at('other'));
-    await writeFileSafely(at('link'), ['after']);
-    await writeFileSafely(at('dangling'), ['new']);
-    expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
-    expect([readFileSync(at('target'), 'utf8'), readFileSync(at('later'), 'utf8')]).toEqual(['after', 'new']);
-    await writeFileSafely(at('target'), ['again']);
-    expect(readFileSync(at('other'), 'utf8')).toBe('again');
+    writeFileSync(pathOf('target'), 'before');
+    symlinkSync(pathOf('target'), pathOf('link'));
+    symlinkSync(pathOf('later'), pathOf('dangling'));
+    linkSync(pathOf('target'), pathOf('other'));
+    await writeFileSafely(pathOf('link'), ['after']);
+    await writeFileSafely(pathOf('dangling'), ['new']);
+    expect(lstatSync(pathOf('link')).isSymbolicLink()).toBe(true);
+    expect([readFileSync(pathOf('target'), 'utf8'), readFileSync(pathOf('later'), 'utf8')]).toEqual(['after', 'new']);
+    await writeFileSafely(pathOf('target'), ['again']);
+    expect(readFileSync(pathOf('other'), 'utf8')).toBe('again');
   });
 
   it('a named pipe can be written', async () => {
-    execFileSync('mkfifo', [at('pipe')]);
-    const read = readFile(at('pipe'), 'utf8');
-    await writeFileSafely(at('pipe'), ['a', 'b']);
+    execFileSync('mkfifo', [pathOf('pipe')]);
+    const read = readFile(pathOf('pipe'), 'utf8');
+    await writeFileSafely(pathOf('pipe'), ['a', 'b']);
     expect(await read).toBe('ab');
-    expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
+    expect(lstatSync(pathOf('pipe')).isFIFO()).toBe(true);
   });
 
   it.runIf(process.platform === 'linux')('writing fails on a full device', async () => {
@@ -81,32 +81,32 @@ describe.runIf(isUnix)('on systems with devices and links', () => {
 });
 
 it.each([
-  ['a file in a folder that is not there', () => at('no/a.html'), /^there is no folder .*no$/],
-  ['a folder', () => at('sub'), /^it is a directory$/],
-  ['a file below a file', () => at('file/a.html'), /^a part of its path is not a directory$/],
+  ['a file in a folder that is not there', () => pathOf('no/a.html'), /^there is no folder .*no$/],
+  ['a folder', () => pathOf('sub'), /^it is a directory$/],
+  ['a file below a file', () => pathOf('file/a.html'), /^a part of its path is not a directory$/],
 ])('an unwritable path is detected before writing: %s', async (_, name, problem) => {
-  mkdirSync(at('sub'));
-  writeFileSync(at('file'), '');
+  mkdirSync(pathOf('sub'));
+  writeFileSync(pathOf('file'), '');
   expect(await findWriteProblem(name())).toMatch(problem);
 });
 
 it('a new file and an existing file are writable', async () => {
-  writeFileSync(at('file'), 'before');
-  expect([await findWriteProblem(at('file')), await findWriteProblem(at('new'))]).toEqual([null, null]);
-  expect([readFileSync(at('file'), 'utf8'), readdirSync(folder)]).toEqual(['before', ['file']]);
+  writeFileSync(pathOf('file'), 'before');
+  expect([await findWriteProblem(pathOf('file')), await findWriteProblem(pathOf('new'))]).toEqual([null, null]);
+  expect([readFileSync(pathOf('file'), 'utf8'), readdirSync(folder)]).toEqual(['before', ['file']]);
 });
 
 it.runIf(isUnix)(
   'all links to a file have the identity of the file, unlike folders, devices and other files',
   async () => {
-    writeFileSync(at('file'), '');
-    writeFileSync(at('other'), '');
-    linkSync(at('file'), at('hard'));
-    symlinkSync('file', at('soft'));
-    const identity = await identifyFile(at('file'));
+    writeFileSync(pathOf('file'), '');
+    writeFileSync(pathOf('other'), '');
+    linkSync(pathOf('file'), pathOf('hard'));
+    symlinkSync('file', pathOf('soft'));
+    const identity = await identifyFile(pathOf('file'));
     expect(identity).not.toBeNull();
-    expect(await Promise.all([at('hard'), at('soft')].map(identifyFile))).toEqual([identity, identity]);
-    expect(await identifyFile(at('other'))).not.toBe(identity);
-    expect(await Promise.all([folder, at('new'), '/dev/null'].map(identifyFile))).toEqual([null, null, null]);
+    expect(await Promise.all([pathOf('hard'), pathOf('soft')].map(identifyFile))).toEqual([identity, identity]);
+    expect(await identifyFile(pathOf('other'))).not.toBe(identity);
+    expect(await Promise.all([folder, pathOf('new'), '/dev/null'].map(identifyFile))).toEqual([null, null, null]);
   },
 );

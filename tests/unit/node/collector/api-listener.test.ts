@@ -9,15 +9,15 @@ import { createToItem } from '#node/collector/collected-item';
 import { createCollectorJudge } from '#node/collector/judge-config';
 import { startServer } from '#node/collector/local-server';
 import { setTimer } from '#node/timers';
+import { createSlowTimeSliceDeps } from '#tests/fixtures/slow-time-slices';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
-import { slowTimeSlices } from '../../core/util/slow-time-slices';
 
 /** Starts the REST interface at a free port. It calls `onYield` whenever it lets other tasks run. */
 async function startApi(onYield = (): void => {}) {
   const settings = pipelineSettingsOf(DEFAULT_PIPELINE, {});
   const judge = createCollectorJudge({ rules: defaultRuleSetNames, teamRules: [], settings, policy: noPolicy });
   const events = createCollectedEvents(judge.judge);
-  const { clock, yieldTask } = slowTimeSlices();
+  const { clock, yieldTask } = createSlowTimeSliceDeps();
   const listener = createApiListener({
     ...{ events, judge, setTimer, clock, pages: null, upstream: null, token: null },
     toItem: createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null }),
@@ -88,9 +88,9 @@ it('the REST interface sends a long response without a warning of Node.js', asyn
   const ids = Array.from({ length: 400 }, (_, index) => `${'x'.repeat(2_000)}${index}`);
   events.add(receivedBatch(batchOf(...ids.map((id) => touch(id))), { page }));
   const warnings: Error[] = [];
-  const note = (warning: Error) => void warnings.push(warning);
-  process.on('warning', note);
-  onTestFinished(() => void process.off('warning', note));
+  const onWarning = (warning: Error) => void warnings.push(warning);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
   const { records } = await getJson('/api/changes');
   await new Promise((resolve) => setImmediate(resolve));
   expect([records.length, warnings]).toEqual([400, []]);

@@ -6,14 +6,14 @@ import { noJudge } from '#core/stream/no-judge';
 import { createRecording, resumeRecording } from '#node/collector/batch-recording';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
 
-/** Timers that end in the order of their times. */
+/** Timers that run in the order of their delays. */
 function createTimers() {
   const timers = new Map<() => void, number>();
   const setTimer = (milliseconds: number, task: () => void) => {
     timers.set(task, milliseconds);
     return () => void timers.delete(task);
   };
-  const endAll = async (): Promise<void> => {
+  const runAll = async (): Promise<void> => {
     while (timers.size > 0) {
       const [[task] = []] = [...timers].sort(([, one], [, other]) => one - other);
       if (task) timers.delete(task);
@@ -21,20 +21,19 @@ function createTimers() {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { setTimer, endAll };
+  return { setTimer, runAll };
 }
 
 it('a recording has the response to a request that its page never reports', async () => {
-  const { setTimer, endAll } = createTimers();
+  const { setTimer, runAll } = createTimers();
   const events = createCollectedEvents(noJudge);
   const lines: string[] = [];
   const appendText = async (_: string, text: string) => void lines.push(...text.trim().split('\n'));
   const recording = createRecording('r.ndjson', { appendText, exists: () => false, setTimer, onFailure: () => {} });
   const add: CollectedEvents['add'] = (batch) => {
-    const [record, end] = [recording.add(batch), events.add(batch)];
-    return (ended) => {
-      record(ended);
-      end(ended);
+    const endings = [recording.add(batch), events.add(batch)];
+    return (end) => {
+      for (const reportEnd of endings) reportEnd(end);
     };
   };
   const pages = createCollectedPages({ ...events, add }, { setTimer, now: () => 0, random: () => 0, upstream: null });
@@ -43,7 +42,7 @@ it('a recording has the response to a request that its page never reports', asyn
   const text = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '1.x' }]);
   pages.receive(JSON.stringify({ documentKey: 'one', url: page, title: '', isTop: true, first: 1, text }), source);
   pages.add({ ...batch, source });
-  await endAll();
+  await runAll();
   expect(await recording.flush()).toBeNull();
   expect(lines.map((line) => JSON.parse(line).end)).toEqual([batch.end]);
 });
@@ -52,20 +51,20 @@ it.each([
   ['has', 9_000, 'responded'],
   ['lacks', 11_000, 'open'],
 ])('a recording %s the response of an upstream after %i ms', async (_, milliseconds, status) => {
-  const { setTimer, endAll } = createTimers();
+  const { setTimer, runAll } = createTimers();
   const lines: string[] = [];
   const appendText = async (_file: string, text: string) => void lines.push(...text.trim().split('\n'));
   const recording = createRecording('r.ndjson', { appendText, exists: () => false, setTimer, onFailure: () => {} });
   const batch = receivedBatch(batchOf(touch('a')));
   const end = recording.add({ ...batch, end: { status: 'open' } });
   setTimer(milliseconds, () => end(batch.end));
-  await endAll();
+  await runAll();
   expect(await recording.flush()).toBeNull();
   expect(lines.map((line) => JSON.parse(line).end.status)).toEqual([status]);
 });
 
 it('a restored event whose token was redacted has the same findings as before', async () => {
-  const received = createCollectedEvents(createDefaultJudge());
+  const receivedEvents = createCollectedEvents(createDefaultJudge());
   let text = '';
   const appendText = async (_file: string, lines: string) => {
     text += lines;
@@ -74,19 +73,19 @@ it('a restored event whose token was redacted has the same findings as before', 
   const recording = createRecording('r.ndjson', deps);
   const batch = receivedBatch(batchOf(touch('a'), touch('b', { tags: ['Bearer abcdefghijklmnop123456'] })));
   recording.add(batch);
-  received.add(batch);
+  receivedEvents.add(batch);
   expect(await recording.flush()).toBeNull();
   expect(text).not.toContain('abcdefghijklmnop123456');
-  const restored = createCollectedEvents(createDefaultJudge());
+  const restoredEvents = createCollectedEvents(createDefaultJudge());
   await resumeRecording(
     (async function* () {
       yield new TextEncoder().encode(text);
     })(),
-    restored,
+    restoredEvents,
   );
   const findings = (events: CollectedEvents) => [...events.all()].map(({ record }) => record.findings);
-  expect(findings(restored)).toEqual(findings(received));
-  expect(findings(restored)).toMatchObject([[], [{ code: 'secret' }]]);
+  expect(findings(restoredEvents)).toEqual(findings(receivedEvents));
+  expect(findings(restoredEvents)).toMatchObject([[], [{ code: 'secret' }]]);
 });
 
 it('a recording that was merged from files with byte order marks is restored entirely', async () => {
@@ -109,7 +108,7 @@ it(
     const chunks = async function* () {
       for (let at = 0; at < bytes.length; at += 1_000) {
         yield bytes.subarray(at, at + 1_000);
-        // Lets the test time out.
+        // Lets the timer of the test’s timeout run.
         await new Promise((resolve) => setImmediate(resolve));
       }
     };

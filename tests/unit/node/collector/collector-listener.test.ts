@@ -11,7 +11,7 @@ import { stringAt } from '#core/json/json';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { startCollector } from './start-collector';
 
-const ids = (collected: Awaited<ReturnType<typeof startCollector>>) =>
+const idsOf = (collected: Awaited<ReturnType<typeof startCollector>>) =>
   collected.all().map(({ record }) => stringAt(record.event?.json, ['edata', 'id']));
 
 it('a collector accepts a batch on any path, and responds like the telemetry service', async () => {
@@ -25,7 +25,7 @@ it('a collector accepts a batch on any path, and responds like the telemetry ser
     params: {},
     responseCode: 'SUCCESS',
   });
-  expect(ids(collector)).toEqual(['a', 'b']);
+  expect(idsOf(collector)).toEqual(['a', 'b']);
   const [first] = collector.all();
   expect(first?.record).toMatchObject({ verdict: 'valid', kind: 'interact' });
   expect(first?.record.requests[0]).toMatchObject({
@@ -35,35 +35,36 @@ it('a collector accepts a batch on any path, and responds like the telemetry ser
   });
 });
 
-const packers = {
+const encoders = {
   '': (text: string) => Buffer.from(text),
   gzip: zlib.gzipSync,
   deflate: zlib.deflateSync,
   br: zlib.brotliCompressSync,
 } as const;
 
-it.each(Object.entries(packers))(
+it.each(Object.entries(encoders))(
   'a collector decodes a body with Content-Encoding "%s", regardless of its Content-Type',
-  async (encoding, pack) => {
+  async (encoding, encode) => {
     const collector = await startCollector();
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
-      const body = new Uint8Array(pack(JSON.stringify(batchOf(touch(type)))));
+      const body = new Uint8Array(encode(JSON.stringify(batchOf(touch(type)))));
       const headers = { 'content-type': type, ...(encoding === '' ? {} : { 'content-encoding': encoding }) };
       expect((await collector.post(body, headers)).status).toBe(200);
     }
-    expect(ids(collector)).toEqual(['application/json', 'text/plain', 'application/octet-stream']);
+    expect(idsOf(collector)).toEqual(['application/json', 'text/plain', 'application/octet-stream']);
   },
 );
 
 it('a collector decodes zstd if Node.js supports it, and otherwise responds with the required version', async () => {
   const collector = await startCollector();
-  const pack: unknown = Reflect.get(zlib, 'zstdCompressSync');
+  const encode: unknown = Reflect.get(zlib, 'zstdCompressSync');
   const text = Buffer.from(JSON.stringify(batchOf(touch('z'))));
-  const body = typeof pack === 'function' ? pack(text) : Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), text]);
+  const body =
+    typeof encode === 'function' ? encode(text) : Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), text]);
   const response = await collector.post(new Uint8Array(body), { 'content-encoding': 'zstd' });
   const { params } = (await response.json()) as { params: { err?: string } };
   expect([response.status, params.err ?? '']).toEqual(
-    typeof pack === 'function' ? [200, ''] : [415, expect.stringContaining('Node.js 22.15')],
+    typeof encode === 'function' ? [200, ''] : [415, expect.stringContaining('Node.js 22.15')],
   );
 });
 
@@ -77,7 +78,7 @@ const shapes = {
 it.each(Object.entries(shapes))('a collector accepts %s', async (_, body) => {
   const collector = await startCollector();
   expect((await collector.post(JSON.stringify(body))).status).toBe(200);
-  expect(ids(collector)).toEqual(['a']);
+  expect(idsOf(collector)).toEqual(['a']);
 });
 
 it('a collector accepts URL-encoded and multipart forms', async () => {
@@ -86,7 +87,7 @@ it('a collector accepts URL-encoded and multipart forms', async () => {
   form.set('event', JSON.stringify(touch('multipart')));
   expect((await collector.post(form)).status).toBe(200);
   expect((await collector.post(new URLSearchParams({ event: JSON.stringify(touch('encoded')) }))).status).toBe(200);
-  expect(ids(collector)).toEqual(['multipart', 'encoded']);
+  expect(idsOf(collector)).toEqual(['multipart', 'encoded']);
 });
 
 it('a collector reads each batch completely, with any compression', async () => {
@@ -94,11 +95,11 @@ it('a collector reads each batch completely, with any compression', async () => 
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 20 }),
-      fc.constantFrom(...Object.entries(packers)),
-      async (names, [encoding, pack]) => {
+      fc.constantFrom(...Object.entries(encoders)),
+      async (names, [encoding, encode]) => {
         collector.events.clear();
         const events = names.map((name, index) => touch(name, { mid: `m-${index}` }));
-        const body = new Uint8Array(pack(JSON.stringify(batchOf(...events))));
+        const body = new Uint8Array(encode(JSON.stringify(batchOf(...events))));
         const headers: Record<string, string> = encoding === '' ? {} : { 'content-encoding': encoding };
         expect((await collector.post(body, headers)).status).toBe(200);
         expect(collector.all()).toHaveLength(names.length);
@@ -113,11 +114,11 @@ it.each(['application/json; charset=UTF-8', 'text/plain;charset="utf-8"', 'appli
   async (type) => {
     const collector = await startCollector();
     expect((await collector.post(JSON.stringify(touch('जल')), { 'content-type': type })).status).toBe(200);
-    expect(ids(collector)).toEqual(['जल']);
+    expect(idsOf(collector)).toEqual(['जल']);
   },
 );
 
-const rejected = {
+const rejectedBodies = {
   'broken JSON': ['{"events": [', {}, 400, /not JSON\. Line 1, column 13/],
   'a body without telemetry': ['{"a": 1}', {}, 404, /no field is named eid/],
   'an object with only an eid': ['{"eid": "INTERACT"}', {}, 404, /no object with eid/],
@@ -131,7 +132,7 @@ const rejected = {
   'damaged gzip': [new Uint8Array([0x1f, 0x8b, 8, 0, 1]), { 'content-encoding': 'gzip' }, 400, /isn't valid gzip/],
 } as const;
 
-it.each(Object.entries(rejected))(
+it.each(Object.entries(rejectedBodies))(
   'a collector rejects %s with an error message',
   async (_, [body, headers, status, sentence]) => {
     const collector = await startCollector();
@@ -157,23 +158,28 @@ const shownBodies = [
   ],
 ] as const;
 
-it.each(shownBodies)('a rejected body of %s is a row with its text, the response and an error', async (...shown) => {
-  const [, body, headers, httpStatus, params] = shown;
-  const collector = await startCollector();
-  const feed = createChangeFeed(collector.events, 'a');
-  const response = await collector.post(body, headers, '/run/one/v1/telemetry');
-  const [row, ...others] = collector.all();
-  expect(others).toEqual([]);
-  expect(row?.source.run).toBe('one');
-  expect(row?.record.observed).toMatchObject({
-    ...{ kind: null, name: params.reason, event: { json: body, truncations: [] }, sender: { address: '127.0.0.1' } },
-    requests: [{ url: '/v1/telemetry', responseText: await response.text(), end: { status: 'responded', httpStatus } }],
-  });
-  expect(row?.record.findings).toMatchObject([{ severity: 'error', code: 'rejected-body', params }]);
-  expect(feed.read(null).events).toEqual([row]);
-  collector.events.clear();
-  expect(collector.all()).toEqual([]);
-});
+it.each(shownBodies)(
+  'a rejected body of %s is a row with its text, the response and an error',
+  async (...rejectedBody) => {
+    const [, body, headers, httpStatus, params] = rejectedBody;
+    const collector = await startCollector();
+    const feed = createChangeFeed(collector.events, 'a');
+    const response = await collector.post(body, headers, '/run/one/v1/telemetry');
+    const [row, ...others] = collector.all();
+    expect(others).toEqual([]);
+    expect(row?.source.run).toBe('one');
+    expect(row?.record.observed).toMatchObject({
+      ...{ kind: null, name: params.reason, event: { json: body, truncations: [] }, sender: { address: '127.0.0.1' } },
+      requests: [
+        { url: '/v1/telemetry', responseText: await response.text(), end: { status: 'responded', httpStatus } },
+      ],
+    });
+    expect(row?.record.findings).toMatchObject([{ severity: 'error', code: 'rejected-body', params }]);
+    expect(feed.read(null).events).toEqual([row]);
+    collector.events.clear();
+    expect(collector.all()).toEqual([]);
+  },
+);
 
 it('a rejected body is shown truncated and redacted', async () => {
   const collector = await startCollector();
@@ -194,7 +200,7 @@ it('a collector rejects bodies above 5 MB, also after decompression, and stays a
   const streamed = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
   expect((await fetch(collector.url, streamed)).status).toBe(413);
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
-  expect(ids(collector)).toEqual(['after']);
+  expect(idsOf(collector)).toEqual(['after']);
 });
 
 it('a sender that writes its whole body before reading receives the 413 response', async () => {
@@ -233,9 +239,9 @@ it('a collector rejects invalid body lengths and oversized headers, and stays av
     await once(socket, 'close');
     return received;
   };
-  const both =
+  const ambiguousRequest =
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n';
-  expect(await send(both)).toMatch(/^HTTP\/1\.1 400/);
+  expect(await send(ambiguousRequest)).toMatch(/^HTTP\/1\.1 400/);
   expect(await send('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{"eid"')).not.toMatch(/200/);
   expect(await send(`POST / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(70_000)}\r\n\r\n`)).toMatch(/431/);
   expect((await collector.post(JSON.stringify(touch('after')))).status).toBe(200);
@@ -358,7 +364,7 @@ it('a collector stops immediately if idle connections are open', async () => {
   const socket = connect(collector.port, '127.0.0.1');
   await once(socket, 'connect');
   const closed = once(socket, 'close');
-  // The server takes connections in their order.
+  // The server accepts connections in their order.
   await collector.post('[]');
   await collector.stop();
   await closed;
@@ -380,7 +386,7 @@ it.each(['websocket', 'h2c'])(
     const closed = once(socket, 'close');
     await collector.stop();
     await closed;
-    expect(ids(collector)).toEqual(['a']);
+    expect(idsOf(collector)).toEqual(['a']);
   },
 );
 

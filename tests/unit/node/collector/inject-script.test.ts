@@ -12,33 +12,34 @@ async function inject(html: string, size = 7): Promise<string> {
 async function injectBytes(bytes: Buffer, size: number): Promise<Buffer> {
   const stream = createScriptInjection('[S]', proxyOrigin);
   const read = stream.toArray();
-  for (let at = 0; at < bytes.length; at += size) stream.write(bytes.subarray(at, at + size));
+  for (let toInsertionCase = 0; toInsertionCase < bytes.length; toInsertionCase += size)
+    stream.write(bytes.subarray(toInsertionCase, toInsertionCase + size));
   stream.end();
   return Buffer.concat(await read);
 }
 
-const at = (marked: string) => [marked.replace('[S]', ''), marked] as const;
+const toInsertionCase = (marked: string) => [marked.replace('[S]', ''), marked] as const;
 
 it.each([
-  at(
+  toInsertionCase(
     '<!doctype html><html><head><meta charset="utf-8"><title>a<script></title>[S]<script src=a></script></head><body>',
   ),
-  at('<!doctype html><!-- <head><script> --><html lang=a><HEAD>[S]<LINK rel=x>'),
-  at('<html><head>[S]</head><body><script></script>'),
-  at('<!doctype html>[S]<p>no head<script></script>'),
-  at('<title>a</title>[S]text<script></script>'),
-  at('[S]<script>"</head>"</script><meta name=a>'),
-  at('[S]<body onload="a()">'),
-  at('\ufeff<!doctype html><head>[S]<style></style>'),
-  at('<head data-a="<script>" data-b=\'</head>\'>[S]<script></script>'),
-  at('<!doctype html><head><meta http-equiv="refresh" content="1">[S]<base href="/x"><script></script>'),
-  at('just text'.replace(/^/, '[S]')),
-  at('<!-- a --!>[S]<script></script>'),
-  at('<!----!>[S]<script></script><!-- -->'),
-  at('<!--!> <script> -->[S]<script></script>'),
-  at('<!---!> <script> -->[S]<script></script>'),
-  at('<!--> <title></title>[S]<script></script><!-- -->'),
-  at('<![CDATA[ ><title></title>[S]<script></script>]]>'),
+  toInsertionCase('<!doctype html><!-- <head><script> --><html lang=a><HEAD>[S]<LINK rel=x>'),
+  toInsertionCase('<html><head>[S]</head><body><script></script>'),
+  toInsertionCase('<!doctype html>[S]<p>no head<script></script>'),
+  toInsertionCase('<title>a</title>[S]text<script></script>'),
+  toInsertionCase('[S]<script>"</head>"</script><meta name=a>'),
+  toInsertionCase('[S]<body onload="a()">'),
+  toInsertionCase('\ufeff<!doctype html><head>[S]<style></style>'),
+  toInsertionCase('<head data-a="<script>" data-b=\'</head>\'>[S]<script></script>'),
+  toInsertionCase('<!doctype html><head><meta http-equiv="refresh" content="1">[S]<base href="/x"><script></script>'),
+  toInsertionCase('[S]just text'),
+  toInsertionCase('<!-- a --!>[S]<script></script>'),
+  toInsertionCase('<!----!>[S]<script></script><!-- -->'),
+  toInsertionCase('<!--!> <script> -->[S]<script></script>'),
+  toInsertionCase('<!---!> <script> -->[S]<script></script>'),
+  toInsertionCase('<!--> <title></title>[S]<script></script><!-- -->'),
+  toInsertionCase('<![CDATA[ ><title></title>[S]<script></script>]]>'),
 ])('the script is inserted into %j as %j', async (html, expected) => {
   expect(await inject(html)).toBe(expected);
   expect(await inject(html, 1)).toBe(expected);
@@ -48,8 +49,8 @@ it.each([
 it('a content security policy in the head is extended to allow reports', async () => {
   const html = (first: string, second: string) =>
     `<head><meta charset=utf-8>[S]<meta http-equiv="Content-Security-Policy" content="${first}"><script>"<meta>"</script><meta content='${second}' http-equiv=content-security-policy></head><meta http-equiv=content-security-policy content="connect-src 'none'">`;
-  const written = html("script-src 'self'", 'connect-src &#39;none&#39;').replace('[S]', '');
-  expect(await inject(written)).toBe(html("script-src 'self'", `connect-src ${proxyOrigin} ws://127.0.0.1:4330`));
+  const page = html("script-src 'self'", 'connect-src &#39;none&#39;').replace('[S]', '');
+  expect(await inject(page)).toBe(html("script-src 'self'", `connect-src ${proxyOrigin} ws://127.0.0.1:4330`));
 });
 
 it('nothing but the script is inserted into any document', async () => {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createSignal, exchange, startProxy, startUpstream } from './start-upstream';
+import { deferred } from '#tests/drivers/deferred';
+import { exchange, startProxy, startUpstream } from './start-upstream';
 
 const PAGE = '<!doctype html><title>page</title><script>first()</script>';
 
@@ -15,7 +16,7 @@ async function startInjection(page: Buffer, headers: Readonly<Record<string, str
   return { ...proxy, open };
 }
 
-const withHook = /<title>page<\/title><script nonce="[^"]+" src="[^"]+"[^>]*><\/script><script>first/;
+const HOOK_PATTERN = /<title>page<\/title><script nonce="[^"]+" src="[^"]+"[^>]*><\/script><script>first/;
 
 it.each([
   ['gzip', gzipSync(PAGE)],
@@ -27,7 +28,7 @@ it.each([
 ])('the hook is injected into a page with Content-Encoding %s', async (coding, page) => {
   const { open } = await startInjection(page, { 'content-encoding': coding });
   const text = await (await open()).text();
-  expect(text).toMatch(withHook);
+  expect(text).toMatch(HOOK_PATTERN);
   expect(text.length).toBeGreaterThanOrEqual(PAGE.length);
   expect(text.endsWith(page.length > 200 ? '<p>x</p>' : '</script>')).toBe(true);
 });
@@ -40,7 +41,7 @@ it.each([
   const { url } = await startInjection(Buffer.from(PAGE), {});
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   const text = await (await fetch(url, { headers: { accept, ...headers } })).text();
-  expect(withHook.test(text)).toBe(hasHook);
+  expect(HOOK_PATTERN.test(text)).toBe(hasHook);
 });
 
 it('a truncated compressed page fails at the client', async () => {
@@ -49,23 +50,23 @@ it('a truncated compressed page fails at the client', async () => {
 });
 
 it('an aborted request and a damaged page do not terminate the proxy', async () => {
-  const started = createSignal();
-  const closed = createSignal();
+  const started = deferred<void>();
+  const closed = deferred<void>();
   const page = deflateRawSync(randomBytes(200_000));
   const upstream = await startUpstream((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'deflate' });
     if (request.url === '/damaged') return void response.end('<title>no deflate</title>');
-    response.on('close', closed.give);
-    response.write(page.subarray(0, 100_000), started.give);
+    response.on('close', () => closed.resolve());
+    response.write(page.subarray(0, 100_000), () => started.resolve());
   });
   const { url } = await startProxy(upstream.origin, { pageScript: 'hook()' });
-  const leave = new AbortController();
+  const controller = new AbortController();
   const headers = { 'sec-fetch-dest': 'document' };
-  const response = await fetch(`${url}/open`, { headers, signal: leave.signal });
-  await started.given;
-  leave.abort();
+  const response = await fetch(`${url}/open`, { headers, signal: controller.signal });
+  await started.promise;
+  controller.abort();
   await expect(response.text()).rejects.toThrow();
-  await closed.given;
+  await closed.promise;
   await expect(fetch(`${url}/damaged`, { headers }).then((damaged) => damaged.text())).rejects.toThrow();
 });
 

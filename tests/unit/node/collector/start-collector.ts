@@ -8,7 +8,7 @@ import { decompress } from '#node/cli/input/body-deps';
 import { createCollectorListener } from '#node/collector/collector-listener';
 import { startServer } from '#node/collector/local-server';
 
-/** Starts a collector at a free port, which ends with the test. */
+/** Starts a collector at a free port, which stops with the test. */
 export async function startCollector(
   behavior: Partial<CollectorBehavior> = {},
   random = 0,
@@ -25,8 +25,8 @@ export async function startCollector(
       setTimer ??
       ((milliseconds: number, task: () => void) => {
         delays.push(milliseconds);
-        const waiting = setImmediate(task);
-        return () => clearImmediate(waiting);
+        const immediate = setImmediate(task);
+        return () => clearImmediate(immediate);
       }),
   };
   const started = await startServer(

@@ -34,13 +34,13 @@ export async function startRawUpstream(responses: Readonly<Record<string, string
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Starts a server at a free port, which ends with the test. */
+/** Starts a server at a free port, which stops with the test. */
 export async function startUpstream(listener: RequestListener, host = '127.0.0.1') {
   const server = createServer(listener);
   return { server, origin: await listen(server, host), close: () => close(server) };
 }
 
-/** Starts a reverse proxy to an upstream, at a free port; both end with the test. */
+/** Starts a reverse proxy to an upstream, at a free port; both stop with the test. */
 export async function startProxy(
   origin: string,
   { telemetry = 'forwarded', pageScript, allowedHosts = new Set(), stopMs, ...behavior }: ProxyOptions = {},
@@ -64,17 +64,8 @@ export async function startProxy(
   return { events, all, port, url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** A promise and the function that settles it. */
-export function createSignal() {
-  let give = (): void => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { give, given };
-}
-
-/** Settles once a request with telemetry has its response. */
-export function untilEnded(events: ReturnType<typeof createCollectedEvents>): Promise<void> {
+/** Resolves once a request with telemetry has its response. */
+export function waitForEnd(events: ReturnType<typeof createCollectedEvents>): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = events.onChange(({ type }) => {
       if (type !== 'ended') return;
@@ -84,7 +75,7 @@ export function untilEnded(events: ReturnType<typeof createCollectedEvents>): Pr
   });
 }
 
-/** Sends bytes to a port, and returns all that comes back until the end. */
+/** Sends bytes to a port. Returns all received bytes once the connection is closed. */
 export function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1');

@@ -4,8 +4,9 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { deferred } from '#tests/drivers/deferred';
 import { batchOf, touch } from '../../core/collector/received-batch';
-import { createSignal, exchange, startProxy, startUpstream, untilEnded } from './start-upstream';
+import { exchange, startProxy, startUpstream, waitForEnd } from './start-upstream';
 
 const batch = (id: string) => JSON.stringify(batchOf(touch(id)));
 const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -49,9 +50,12 @@ it('telemetry is forwarded, and recorded with the response of the upstream', asy
     request.resume().on('end', () => response.writeHead(429, { 'retry-after': '9' }).end('{"slow":"down"}'));
   });
   const { url, all, events } = await startProxy(upstream.origin);
-  const ended = untilEnded(events);
-  const packed = new Uint8Array(gzipSync(batch('a')));
-  const response = await post(`${url}/run/one/v1/telemetry`, packed, { 'content-encoding': 'gzip', 'x-app-id': 'app' });
+  const ended = waitForEnd(events);
+  const gzippedBody = new Uint8Array(gzipSync(batch('a')));
+  const response = await post(`${url}/run/one/v1/telemetry`, gzippedBody, {
+    'content-encoding': 'gzip',
+    'x-app-id': 'app',
+  });
   expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
     429,
     '9',
@@ -66,7 +70,7 @@ it('telemetry is forwarded, and recorded with the response of the upstream', asy
   ]);
 });
 
-/** A batch that an app wrote by hand, and that ends too early. */
+/** A truncated batch. */
 const BROKEN = '{"events": [{"eid": "START", "ver": "3.0"}';
 
 it('telemetry that is not JSON is forwarded, and is a row with the response of the upstream', async () => {
@@ -112,28 +116,28 @@ it('telemetry that is not JSON is not forwarded with --keep', async () => {
 });
 
 it('telemetry is shown before the upstream responds', async () => {
-  const [added, shown] = [createSignal(), createSignal()];
+  const [added, shown] = [deferred<void>(), deferred<void>()];
   const upstream = await startUpstream(async (request, response) => {
     await buffer(request);
-    await shown.given;
+    await shown.promise;
     response.end('ok');
   });
   const { url, all, events } = await startProxy(upstream.origin);
-  events.onChange(added.give);
+  events.onChange(() => added.resolve());
   const response = post(url, batch('a'));
-  await added.given;
+  await added.promise;
   expect(all()[0]?.record.requests[0]?.end).toEqual({ status: 'open' });
-  const ended = untilEnded(events);
-  shown.give();
+  const ended = waitForEnd(events);
+  shown.resolve();
   expect(await (await response).text()).toBe('ok');
   await ended;
   expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'responded', httpStatus: 200 });
 });
 
 it('the collector responds to telemetry with --keep, and forwards other requests', async () => {
-  const seen: string[] = [];
+  const forwardedRequests: string[] = [];
   const upstream = await startUpstream(async (request, response) => {
-    seen.push(`${request.url} ${await text(request)}`);
+    forwardedRequests.push(`${request.url} ${await text(request)}`);
     response.end('upstream');
   });
   const { url, all } = await startProxy(upstream.origin, { telemetry: 'local', status: 500 });
@@ -144,7 +148,7 @@ it('the collector responds to telemetry with --keep, and forwards other requests
   ]);
   expect(await (await post(`${url}/log-in`, 'user=a')).text()).toBe('upstream');
   expect(await (await post(`${url}/json`, '{"a": 1}')).text()).toBe('upstream');
-  expect(seen).toEqual(['/log-in user=a', '/json {"a": 1}']);
+  expect(forwardedRequests).toEqual(['/log-in user=a', '/json {"a": 1}']);
   expect(all()).toHaveLength(1);
 });
 
@@ -169,38 +173,38 @@ it('a request has a 502 response if the upstream is down, and telemetry is accep
 });
 
 it('a proxy loop has an error response', async () => {
-  let back = '';
+  let proxyUrl = '';
   const upstream = await startUpstream((request, response) => {
-    const passed = httpRequest(`${back}${request.url}`, { headers: request.headers }, (inner) => {
+    const forwardedBody = httpRequest(`${proxyUrl}${request.url}`, { headers: request.headers }, (inner) => {
       response.writeHead(inner.statusCode ?? 0);
       inner.pipe(response);
     });
-    passed.end();
+    forwardedBody.end();
   });
   const { url } = await startProxy(upstream.origin);
-  back = url;
+  proxyUrl = url;
   const response = await fetch(url);
   expect([response.status, await response.text()]).toEqual([508, expect.stringContaining('this proxy itself')]);
 });
 
 it('server-sent events are forwarded as they arrive, after the headers', async () => {
-  const closed = createSignal();
+  const closed = deferred<void>();
   let send = (_: string): void => {};
   const upstream = await startUpstream((_, response) => {
     send = (event) => void response.write(event);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
-    response.on('close', closed.give);
+    response.on('close', () => closed.resolve());
   });
   const { url } = await startProxy(upstream.origin);
-  const leave = new AbortController();
-  const response = await fetch(url, { signal: leave.signal });
+  const controller = new AbortController();
+  const response = await fetch(url, { signal: controller.signal });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   for (const event of ['data: 1\n\n', 'data: 2\n\n']) {
     send(event);
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(event);
   }
-  leave.abort();
-  await closed.given;
+  controller.abort();
+  await closed.promise;
 });
 
 it('stopping a proxy ends endless responses', async () => {
@@ -221,16 +225,16 @@ it('a response that the upstream aborts fails at the client', async () => {
 });
 
 it('not-modified, compressed and HEAD responses are forwarded unchanged', async () => {
-  const packed = gzipSync('{"a": 1}');
+  const gzippedBody = gzipSync('{"a": 1}');
   const upstream = await startUpstream((request, response) => {
     if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304, { etag: '"1"' }).end();
-    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length, etag: '"1"' });
-    response.end(packed);
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': gzippedBody.length, etag: '"1"' });
+    response.end(gzippedBody);
   });
   const { url, port } = await startProxy(upstream.origin);
   expect(await (await fetch(url)).json()).toEqual({ a: 1 });
   const head = await exchange(port, 'HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  expect(head).toMatch(new RegExp(`content-length: ${packed.length}\\r\\n[\\s\\S]*\\r\\n\\r\\n$`));
+  expect(head).toMatch(new RegExp(`content-length: ${gzippedBody.length}\\r\\n[\\s\\S]*\\r\\n\\r\\n$`));
   const same = await exchange(port, 'GET / HTTP/1.1\r\nhost: x\r\nif-none-match: "1"\r\nconnection: close\r\n\r\n');
   expect(same).toMatch(/^HTTP\/1\.1 304 [\s\S]*\r\n\r\n$/);
 });
@@ -241,8 +245,8 @@ it('a request is never forwarded to another host than the upstream', async () =>
   const { port } = await startProxy(upstream.origin);
   const { host } = new URL(other.origin);
   for (const target of [`${other.origin}/`, `//${host}/`, `@${host}/`, `/\\${host}/`]) {
-    const reply = await exchange(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    expect(reply).toMatch(new RegExp(`"host":"${new URL(upstream.origin).host}"|^HTTP/1.1 400`));
+    const response = await exchange(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    expect(response).toMatch(new RegExp(`"host":"${new URL(upstream.origin).host}"|^HTTP/1.1 400`));
   }
   expect(await exchange(port, `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).toBe('');
 });
@@ -270,20 +274,20 @@ it('a request with ambiguous lengths is rejected before it reaches the upstream'
 });
 
 it('a request to the upstream is aborted if the client disconnects', async () => {
-  const [arrived, ended] = [createSignal(), createSignal()];
+  const [arrived, ended] = [deferred<void>(), deferred<void>()];
   const upstream = await startUpstream((request) => {
-    arrived.give();
+    arrived.resolve();
     request.resume();
     request.on('error', () => {});
-    request.on('close', ended.give);
+    request.on('close', () => ended.resolve());
   });
   const { port, all } = await startProxy(upstream.origin);
   const sending = httpRequest(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'content-length': '100' } });
   sending.on('error', () => {});
   sending.write('{"events":');
-  await arrived.given;
+  await arrived.promise;
   sending.destroy();
-  await ended.given;
+  await ended.promise;
   expect(all()).toEqual([]);
 });
 
@@ -291,12 +295,12 @@ it('a client that requests HTTP/2 without encryption receives an HTTP/1.1 respon
   const upstream = await startUpstream(echo);
   const { port, events, all } = await startProxy(upstream.origin);
   const body = batch('a');
-  const ended = untilEnded(events);
-  const reply = await exchange(
+  const ended = waitForEnd(events);
+  const response = await exchange(
     port,
     `POST /v1 HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAE\r\ncontent-length: ${body.length}\r\nx-end: 1\r\n\r\n${body}GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
   );
-  expect(reply).toMatch(/HTTP\/1\.1 200 [\s\S]*"url":"\/v1"[\s\S]*"url":"\/last"/);
+  expect(response).toMatch(/HTTP\/1\.1 200 [\s\S]*"url":"\/v1"[\s\S]*"url":"\/last"/);
   await ended;
   expect(all()).toHaveLength(1);
 });
@@ -335,11 +339,16 @@ const largeBatch = JSON.stringify(
   batchOf(...Array.from({ length: 6_000 }, (_, index) => touch(`${index}`, { tags: ['x'.repeat(900)] }))),
 );
 const gzipped = gzipSync(batch('a'));
-const stored = gzipSync(largeBatch, { level: 0 });
+const uncompressedGzip = gzipSync(largeBatch, { level: 0 });
 const unreadable = {
   'larger than 5 MB': [largeBatch, {}, 'too-large', 413],
   'larger than 5 MB in chunks': [new Blob([largeBatch]).stream(), {}, 'too-large', 413],
-  'larger than 5 MB and compressed': [new Uint8Array(stored), { 'content-encoding': 'gzip' }, 'too-large', 413],
+  'larger than 5 MB and compressed': [
+    new Uint8Array(uncompressedGzip),
+    { 'content-encoding': 'gzip' },
+    'too-large',
+    413,
+  ],
   'larger than 5 MB after decompression': [new Uint8Array(gzipSync(largeBatch)), {}, 'too-large', 413],
   truncated: [new Uint8Array(gzipped.subarray(0, -12)), { 'content-encoding': 'gzip' }, 'damaged-encoding', 400],
   'a list with too many values': [`{"eid": [${'1,'.repeat(200_001)}1]}`, {}, 'too-many-values', 413],
@@ -355,18 +364,18 @@ it.each(Object.entries(unreadable))(
       });
       request.on('end', () => response.end('upstream'));
     });
-    const [kept, passed] = typeof body === 'object' && 'tee' in body ? body.tee() : [body, body];
-    const send = (url: string, sent: typeof kept) =>
+    const [keptBody, forwardedBody] = typeof body === 'object' && 'tee' in body ? body.tee() : [body, body];
+    const send = (url: string, sent: typeof keptBody) =>
       fetch(`${url}/v1/telemetry`, { method: 'POST', body: sent, headers, duplex: 'half' } as RequestInit);
     const withKeep = await startProxy(upstream.origin, { telemetry: 'local' });
-    const response = await send(withKeep.url, kept);
+    const response = await send(withKeep.url, keptBody);
     expect([response.status, await response.json()]).toEqual([
       status,
       expect.objectContaining({ responseCode: 'CLIENT_ERROR' }),
     ]);
     expect([bytes, withKeep.events.totals().rejected]).toEqual([0, { [reason]: 1 }]);
     const passing = await startProxy(upstream.origin);
-    expect(await (await send(passing.url, passed)).text()).toBe('upstream');
+    expect(await (await send(passing.url, forwardedBody)).text()).toBe('upstream');
     await expect.poll(() => passing.events.totals().rejected).toEqual({ [reason]: 1 });
     expect(bytes).toBeGreaterThan(0);
   },
@@ -376,8 +385,8 @@ it('a large or damaged body without telemetry is forwarded with --keep', async (
   const upstream = await startUpstream(echo);
   const { url, events } = await startProxy(upstream.origin, { telemetry: 'local' });
   const text = Buffer.from(`${'a log with "eid" in it\n'.repeat(300_000)}`);
-  const packed = gzipSync(randomBytes(100_000));
-  for (const body of [text, Buffer.from(`{"a": "${'b'.repeat(6_000_000)}"}`), packed.subarray(0, -100)]) {
+  const gzippedBody = gzipSync(randomBytes(100_000));
+  for (const body of [text, Buffer.from(`{"a": "${'b'.repeat(6_000_000)}"}`), gzippedBody.subarray(0, -100)]) {
     const response = await post(`${url}/upload`, new Uint8Array(body));
     expect(await response.json()).toMatchObject({ length: body.length, sha: sha(body) });
   }
@@ -398,8 +407,8 @@ it('a chunked body of the maximum batch size is forwarded with --keep', async ()
 it('stopping a proxy with --keep ends requests with an incomplete body', async () => {
   const upstream = await startUpstream(echo);
   const { port, url, stop } = await startProxy(upstream.origin, { telemetry: 'local', stopMs: 50 });
-  const reply = exchange(port, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
+  const response = exchange(port, 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
   await fetch(url);
   await stop();
-  expect(await reply).toBe('');
+  expect(await response).toBe('');
 });

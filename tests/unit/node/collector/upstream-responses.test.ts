@@ -82,9 +82,9 @@ it('hop-by-hop headers are not forwarded, including those that Connection lists'
   const headers =
     'connection: X-Foo, Content-Length\r\nx-foo: 1\r\nkeep-alive: timeout=9\r\nproxy-authorization: Basic YQ==\r\nte: trailers\r\nx-bar: 2\r\n';
   const response = await exchange(port, get('/', { headers }));
-  const passed = JSON.parse(response.slice(response.indexOf('{'))).headers;
-  expect(passed).toMatchObject({ 'x-bar': '2' });
-  expect(Object.keys(passed)).not.toEqual(
+  const forwardedHeaders = JSON.parse(response.slice(response.indexOf('{'))).headers;
+  expect(forwardedHeaders).toMatchObject({ 'x-bar': '2' });
+  expect(Object.keys(forwardedHeaders)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:x-foo|keep-alive|te|proxy-authorization)$/)]),
   );
   expect(response).toMatch(/x-end: 1/);
@@ -122,9 +122,9 @@ it('a client can request HTTP/2 in each request of a connection', async () => {
   const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAE' };
   const sockets = new Set<unknown>();
   for (let index = 0; index < 30; index += 1) {
-    const sent = httpRequest({ port, host: '127.0.0.1', agent, headers }).end();
-    const [response] = await once(sent, 'response');
-    sockets.add(sent.socket);
+    const request = httpRequest({ port, host: '127.0.0.1', agent, headers }).end();
+    const [response] = await once(request, 'response');
+    sockets.add(request.socket);
     expect(await text(response)).toBe('ok');
     await setImmediate();
   }
@@ -162,7 +162,7 @@ it('response headers of 200 kB are forwarded', async () => {
   const link = `<${'x'.repeat(200_000)}>; rel=preload`;
   const upstream = await startUpstream((_, response) => response.writeHead(200, { link }).end('hi'));
   const { url } = await startProxy(upstream.origin);
-  const sent = httpRequest(url, { maxHeaderSize: 256 * 1024 }).end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const request = httpRequest(url, { maxHeaderSize: 256 * 1024 }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   expect([response.statusCode, response.headers.link === link, await text(response)]).toEqual([200, true, 'hi']);
 });

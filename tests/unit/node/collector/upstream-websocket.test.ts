@@ -3,22 +3,23 @@ import { connect, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
+import { deferred } from '#tests/drivers/deferred';
 import { itUnless } from '#tests/drivers/it-unless';
-import { createSignal, exchange, startProxy, startUpstream } from './start-upstream';
+import { exchange, startProxy, startUpstream } from './start-upstream';
 
-const asking = (own: string) =>
-  `GET /hot?token=1 HTTP/1.1\r\nhost: ${own}\r\norigin: http://${own}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`;
+const upgradeRequest = (host: string) =>
+  `GET /hot?token=1 HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`;
 
 /** An upstream that upgrades the connection, and echoes what it receives. */
 async function startEcho(headers = 'set-cookie: a=1; Secure', host = '127.0.0.1') {
   const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'), host);
-  const closed = createSignal();
+  const closed = deferred<void>();
   const sockets: Duplex[] = [];
   const requests: (readonly [string | undefined, string | undefined, string | undefined])[] = [];
   upstream.server.on('upgrade', (request, socket) => {
     requests.push([request.url, request.headers.host, request.headers.origin]);
     socket.on('error', () => {});
-    socket.on('close', closed.give);
+    socket.on('close', () => closed.resolve());
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n');
     socket.write(`${headers === '' ? '' : `${headers}\r\n`}\r\nhello`, 'latin1');
     sockets.push(socket);
@@ -28,7 +29,7 @@ async function startEcho(headers = 'set-cookie: a=1; Secure', host = '127.0.0.1'
 }
 
 /** Opens a connection and upgrades it. */
-function open(port: number) {
+function openWebSocket(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   let received = '';
   let notify = (): void => {};
@@ -37,54 +38,56 @@ function open(port: number) {
     notify();
   });
   socket.on('error', () => {});
-  socket.write(asking(`127.0.0.1:${port}`));
-  const until = (text: string) =>
+  socket.write(upgradeRequest(`127.0.0.1:${port}`));
+  const waitForText = (text: string) =>
     new Promise<string>((resolve) => {
       notify = () => {
         if (received.includes(text)) resolve(received);
       };
       notify();
     });
-  return { socket, until, received: () => received };
+  return { socket, waitForText, received: () => received };
 }
 
 it('a WebSocket is forwarded in both directions, with the host and origin of the upstream', async () => {
   const upstream = await startEcho();
   const { port } = await startProxy(upstream.origin);
-  const { socket, until } = open(port);
-  const head = await until('hello');
+  const { socket, waitForText } = openWebSocket(port);
+  const head = await waitForText('hello');
   expect(head).toMatch(/^HTTP\/1\.1 101 /);
   expect(head).toContain('set-cookie: a=1\r\n');
   socket.write('\x81\x85byte');
-  await until('byte');
+  await waitForText('byte');
   expect(upstream.requests).toEqual([['/hot?token=1', new URL(upstream.origin).host, upstream.origin]]);
   socket.destroy();
-  await upstream.closed.given;
+  await upstream.closed.promise;
 });
 
 it('stopping a proxy closes WebSockets', async () => {
   const upstream = await startEcho();
   const { port, stop } = await startProxy(upstream.origin);
-  const { socket, until } = open(port);
-  await until('hello');
+  const { socket, waitForText } = openWebSocket(port);
+  await waitForText('hello');
   await stop();
-  await upstream.closed.given;
+  await upstream.closed.promise;
   await expect.poll(() => socket.destroyed).toBe(true);
 });
 
 it('a WebSocket request has the upstream’s response if it is rejected, and a 502 if the upstream is down', async () => {
   const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'));
   const { port } = await startProxy(upstream.origin);
-  expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 403 [\s\S]*not you/);
+  expect(await exchange(port, upgradeRequest(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 403 [\s\S]*not you/);
   await upstream.close();
-  expect(await exchange(port, asking(`127.0.0.1:${port}`))).toMatch(/^HTTP\/1\.1 502 [\s\S]*Connection refused/);
+  expect(await exchange(port, upgradeRequest(`127.0.0.1:${port}`))).toMatch(
+    /^HTTP\/1\.1 502 [\s\S]*Connection refused/,
+  );
 });
 
 it('a WebSocket that the upstream resets is closed without an HTTP response', async () => {
   const upstream = await startEcho();
   const { port } = await startProxy(upstream.origin);
-  const { socket, until, received } = open(port);
-  await until('hello');
+  const { socket, waitForText, received } = openWebSocket(port);
+  await waitForText('hello');
   const closed = once(socket, 'close');
   const [reset] = upstream.sockets;
   if (reset instanceof Socket) reset.resetAndDestroy();
@@ -95,8 +98,8 @@ it('a WebSocket that the upstream resets is closed without an HTTP response', as
 it('headers of a WebSocket response are forwarded byte for byte', async () => {
   const upstream = await startEcho('x-name: \xc3\xa9\xe9');
   const { port } = await startProxy(upstream.origin);
-  const { socket, until } = open(port);
-  expect(await until('hello')).toContain('x-name: \xc3\xa9\xe9\r\n');
+  const { socket, waitForText } = openWebSocket(port);
+  expect(await waitForText('hello')).toContain('x-name: \xc3\xa9\xe9\r\n');
   socket.destroy();
 });
 
@@ -107,19 +110,19 @@ itUnless(hasIpv6 ? null : 'this machine has no IPv6', 'an upstream can have an I
   const { port, url } = await startProxy(upstream.origin);
   expect(upstream.origin).toContain('[::1]');
   expect(await (await fetch(url)).text()).toBe('not you');
-  const { socket, until } = open(port);
-  await until('hello');
+  const { socket, waitForText } = openWebSocket(port);
+  await waitForText('hello');
   socket.destroy();
 });
 
 it('a proxy rejects public host names, which may be rebound to this machine, unless they are allowed', async () => {
   const upstream = await startUpstream((_, response) => response.end('secret of the upstream'));
   const { port } = await startProxy(upstream.origin, { allowedHosts: new Set(['allowed.example']) });
-  const reply = (host: string) => exchange(port, `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+  const sendRequest = (host: string) => exchange(port, `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
   for (const host of [`rebound.example:${port}`, 'evil.localhost.example', '127.0.0.1.nip.io'])
-    expect(await reply(host), host).not.toContain('secret');
-  expect(await reply('rebound.example')).toMatch(/^HTTP\/1\.1 403 [\s\S]*--allow-host/);
+    expect(await sendRequest(host), host).not.toContain('secret');
+  expect(await sendRequest('rebound.example')).toMatch(/^HTTP\/1\.1 403 [\s\S]*--allow-host/);
   for (const host of [`localhost:${port}`, '192.168.1.2', '[::1]', 'app', 'learn.test', 'mac.local', 'ALLOWED.example'])
-    expect(await reply(host), host).toContain('secret');
-  expect(await exchange(port, asking('rebound.example'))).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await sendRequest(host), host).toContain('secret');
+  expect(await exchange(port, upgradeRequest('rebound.example'))).toMatch(/^HTTP\/1\.1 403 /);
 });

@@ -47,10 +47,13 @@ it('a configuration is searched for from the tests folder, then from the Playwri
 });
 
 it('an invalid configuration, or one with a missing baseline, is an error', async () => {
-  const wrong = await loadProjectConfig({ rootDir: '/a' }, filesOf({ '/a/telemetry-v3.config.json': { rule: [] } }));
-  expect(wrong).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean rules?') });
-  const lacking = filesOf({ '/a/telemetry-v3.config.json': { baseline: 'b.json' } });
-  expect(await loadProjectConfig({ rootDir: '/a' }, lacking)).toEqual({
+  const invalidConfig = await loadProjectConfig(
+    { rootDir: '/a' },
+    filesOf({ '/a/telemetry-v3.config.json': { rule: [] } }),
+  );
+  expect(invalidConfig).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean rules?') });
+  const filesWithoutBaseline = filesOf({ '/a/telemetry-v3.config.json': { baseline: 'b.json' } });
+  expect(await loadProjectConfig({ rootDir: '/a' }, filesWithoutBaseline)).toEqual({
     ok: false,
     failure: "Couldn't read /a/b.json: no such file.",
   });
@@ -76,8 +79,8 @@ it('the JSON schema of a configuration accepts valid configurations and rejects 
   const check = new Ajv2020({ strict: false }).compile(configJsonSchema());
   expect(check({ $schema: 'x', rules: ['definition'], severities: { missing: 'off' }, failOn: 'info' })).toBe(true);
   expect(check({ ignore: [{ path: 'edata', reason: 'x' }], baseline: 'known.json' })).toBe(true);
-  for (const wrong of [{ rule: [] }, { rules: ['privcy'] }, { failOn: 'off' }, { ignore: [{ path: 'a' }] }]) {
-    expect(check(wrong), JSON.stringify(wrong)).toBe(false);
+  for (const invalidConfig of [{ rule: [] }, { rules: ['privcy'] }, { failOn: 'off' }, { ignore: [{ path: 'a' }] }]) {
+    expect(check(invalidConfig), JSON.stringify(invalidConfig)).toBe(false);
   }
 });
 

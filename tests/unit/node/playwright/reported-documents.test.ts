@@ -3,14 +3,14 @@ import { sampleArguments } from '#core/telemetry/draft';
 import { REPORTS_DELIMITER } from '#core/wire/report-limits';
 import { createReportedDocuments } from '#node/playwright/reported-documents';
 
-const called = (id: string, args = sampleArguments('log')) =>
+const calledReport = (id: string, args = sampleArguments('log')) =>
   JSON.stringify({
     ...{ type: 'called', at: 1, callId: id, method: 'log', sdk: 0, firedBy: null, batchSize: null, hasDid: true },
     ...{ args, truncations: [] },
   });
-const returned = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
-const pageHideReport = '{"type":"pagehide","at":3,"persisted":false}';
-const emitted = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"truncations":[]}';
+const returnedReport = (callId: string) => `{"type":"returned","at":2,"callId":"${callId}","settled":true}`;
+const PAGE_HIDE_REPORT = '{"type":"pagehide","at":3,"persisted":false}';
+const EMITTED_REPORT = '{"type":"emitted","at":2,"callId":"a","event":{"eid":"LOG"},"truncations":[]}';
 const line = (first: number, ...reports: readonly string[]) =>
   JSON.stringify({
     ...{
@@ -23,7 +23,7 @@ const line = (first: number, ...reports: readonly string[]) =>
     },
   });
 
-function create(maxBytes?: number) {
+function createDocuments(maxBytes?: number) {
   const scheduled: (() => void)[] = [];
   const documents = createReportedDocuments({
     now: () => 1,
@@ -42,12 +42,12 @@ function create(maxBytes?: number) {
 }
 
 it('each report counts once, even if it arrives repeatedly or through several channels', () => {
-  const { documents, callIds } = create();
+  const { documents, callIds } = createDocuments();
   for (const text of [
-    line(1, called('a')),
-    line(1, called('a')),
-    line(2, called('b')),
-    line(1, called('a'), called('b')),
+    line(1, calledReport('a')),
+    line(1, calledReport('a')),
+    line(2, calledReport('b')),
+    line(1, calledReport('a'), calledReport('b')),
   ]) {
     documents.receive(text);
   }
@@ -55,15 +55,15 @@ it('each report counts once, even if it arrives repeatedly or through several ch
 });
 
 it('a route change in a single-page app sets the page of later events, and adds a navigation', () => {
-  const { documents } = create();
+  const { documents } = createDocuments();
   const calledAt = (id: string, pageUrl: string) =>
-    called(id).replace('"callId"', `"pageUrl":${JSON.stringify(pageUrl)},"callId"`);
+    calledReport(id).replace('"callId"', `"pageUrl":${JSON.stringify(pageUrl)},"callId"`);
   documents.receive(line(1, calledAt('a', 'https://site.example/'), calledAt('b', 'https://site.example/#/quiz')));
   documents.receive(line(3, calledAt('c', 'https://other.example/')));
   expect(documents.records().map(({ frame }) => frame.url)).toEqual([
     'https://site.example/',
     'https://site.example/#/quiz',
-    // No page can have a URL of another origin: it is forged.
+    // A page can’t have a URL of another origin, so this URL is forged.
     'https://site.example/#/quiz',
   ]);
   expect(documents.navigations()).toMatchObject([
@@ -73,62 +73,64 @@ it('a route change in a single-page app sets the page of later events, and adds 
 });
 
 it('reports that wait for missing ones are processed at the end', () => {
-  const { documents, callIds } = create();
-  documents.receive(line(1, called('a')));
-  documents.receive(line(3, called('c'), called('d')));
-  documents.receive(line(7, called('g')));
+  const { documents, callIds } = createDocuments();
+  documents.receive(line(1, calledReport('a')));
+  documents.receive(line(3, calledReport('c'), calledReport('d')));
+  documents.receive(line(7, calledReport('g')));
   documents.finish();
   expect(callIds()).toEqual(['a', 'c', 'd', 'g']);
 });
 
 it('events of an unloaded page count as lost only after its last reports', () => {
-  const { documents, runScheduled } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport));
+  const { documents, runScheduled } = createDocuments();
+  documents.receive(line(1, calledReport('a'), EMITTED_REPORT, returnedReport('a'), PAGE_HIDE_REPORT));
   expect(documents.records()).toMatchObject([{ lost: false }]);
   expect(documents.isSettled()).toBe(false);
-  documents.receive(line(5, called('b')));
+  documents.receive(line(5, calledReport('b')));
   runScheduled();
   expect(documents.records()).toMatchObject([{ lost: true }, {}]);
   expect(documents.isSettled()).toBe(true);
 });
 
 it('the fixture waits for an unloading document until its last report has arrived', () => {
-  const { documents } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport));
+  const { documents } = createDocuments();
+  documents.receive(line(1, calledReport('a'), EMITTED_REPORT, returnedReport('a'), PAGE_HIDE_REPORT));
   documents.receive(line(6, '[{"type":"unloaded","at":9}]'));
   expect([documents.hasReportedUnload('one'), documents.hasReportedAll('one')]).toEqual([true, false]);
-  documents.receive(line(5, called('b')));
+  documents.receive(line(5, calledReport('b')));
   expect(documents.hasReportedAll('one')).toBe(true);
   expect(documents.records()).toMatchObject([{ lost: true }, {}]);
   expect(documents.isSettled()).toBe(true);
 });
 
 it('the fixture does not wait for a document in the back/forward cache', () => {
-  const { documents } = create();
-  documents.receive(line(1, called('a'), pageHideReport.replace('false', 'true')));
+  const { documents } = createDocuments();
+  documents.receive(line(1, calledReport('a'), PAGE_HIDE_REPORT.replace('false', 'true')));
   expect([documents.hasReportedUnload('one'), documents.hasReportedAll('one')]).toEqual([false, true]);
 });
 
 it('events of a page whose renderer crashed are lost immediately, with the reason', () => {
-  const { documents } = create();
-  documents.receive(line(1, called('a'), emitted, called('b')));
+  const { documents } = createDocuments();
+  documents.receive(line(1, calledReport('a'), EMITTED_REPORT, calledReport('b')));
   documents.crash('one');
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'ended' }, {}]);
   expect([documents.isSettled(), documents.hasReportedUnload('one')]).toEqual([true, true]);
 });
 
 it('events of a page in the back/forward cache are lost at the end of a test', () => {
-  const { documents } = create();
-  documents.receive(line(1, called('a'), emitted, returned('a'), pageHideReport.replace('false', 'true')));
+  const { documents } = createDocuments();
+  documents.receive(
+    line(1, calledReport('a'), EMITTED_REPORT, returnedReport('a'), PAGE_HIDE_REPORT.replace('false', 'true')),
+  );
   documents.finish();
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
 });
 
 it('cleared events are removed, and their later requests are ignored', () => {
-  const { documents, callIds } = create();
-  documents.receive(line(1, called('a')));
+  const { documents, callIds } = createDocuments();
+  documents.receive(line(1, calledReport('a')));
   documents.clear();
-  documents.receive(line(2, returned('a'), called('b')));
+  documents.receive(line(2, returnedReport('a'), calledReport('b')));
   expect(callIds()).toEqual(['b']);
 });
 
@@ -136,27 +138,27 @@ it.each([
   '',
   '1',
   '{}',
-  line(0, called('a')),
+  line(0, calledReport('a')),
   '{"documentKey":"","url":"","title":"","isTop":true,"first":1,"text":""}',
 ])('the fixture ignores the forged line %j', (text) => {
-  const { documents } = create();
+  const { documents } = createDocuments();
   expect(documents.receive(text)).toBeNull();
   expect(documents.frames()).toEqual([]);
 });
 
 it('the valid observations of a forged report are read', () => {
-  const { documents, callIds } = create();
-  documents.receive(line(1, `[{"type":"nothing"},${called('a')}]`));
+  const { documents, callIds } = createDocuments();
+  documents.receive(line(1, `[{"type":"nothing"},${calledReport('a')}]`));
   expect(callIds()).toEqual(['a']);
   expect(documents.frames()).toMatchObject([{ unreadableReports: 1 }]);
 });
 
 it('long values above the memory budget are truncated, oldest first, without losing events', () => {
-  const { documents, runScheduled } = create(4_000_000);
+  const { documents, runScheduled } = createDocuments(4_000_000);
   const ids = Array.from({ length: 100 }, (_, index) => `call-${index + 1}`);
   for (const [index, id] of ids.entries()) {
     const args = [{ type: 'view', level: 'INFO', message: id, params: [{ text: 'x'.repeat(100_000) }] }];
-    documents.receive(line(index + 1, called(id, args)));
+    documents.receive(line(index + 1, calledReport(id, args)));
   }
   runScheduled();
   const truncated = documents.allRecords().filter(({ longValues }) => longValues === 'truncated');

@@ -21,10 +21,10 @@ it.each([
 
 it('backreferences and lookarounds are supported', () => {
   const run = createPatternRunner();
-  const twice = { source: '^(\\w+)-\\1$', flags: 'u' };
-  expect(['ab-ab', 'ab-cd'].map((text) => run(twice, text))).toEqual([true, false]);
-  const without = { source: '^(?!test)', flags: 'u' };
-  expect(['test-1', 'real-1'].map((text) => run(without, text))).toEqual([false, true]);
+  const backreference = { source: '^(\\w+)-\\1$', flags: 'u' };
+  expect(['ab-ab', 'ab-cd'].map((text) => run(backreference, text))).toEqual([true, false]);
+  const negativeLookahead = { source: '^(?!test)', flags: 'u' };
+  expect(['test-1', 'real-1'].map((text) => run(negativeLookahead, text))).toEqual([false, true]);
 });
 
 it('a pattern that takes too long is aborted and not run again, and other patterns still run', () => {

@@ -3,20 +3,20 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { MAX_STACK_CHARS } from '#core/wire/report-limits';
 import { readCallStack } from '#page/hook/call-stack';
 
-const own = Object.getOwnPropertyDescriptors(Error);
+const originalDescriptors = Object.getOwnPropertyDescriptors(Error);
 
-function putBack(name: 'prepareStackTrace' | 'stackTraceLimit'): void {
-  const descriptor = own[name as keyof typeof own];
+function restoreProperty(name: 'prepareStackTrace' | 'stackTraceLimit'): void {
+  const descriptor = originalDescriptors[name as keyof typeof originalDescriptors];
   if (descriptor) Object.defineProperty(Error, name, descriptor);
   else Reflect.deleteProperty(Error, name);
 }
 
 afterEach(() => {
-  putBack('prepareStackTrace');
-  putBack('stackTraceLimit');
+  restoreProperty('prepareStackTrace');
+  restoreProperty('stackTraceLimit');
 });
 
-/** Calls the function as a page does: the name of this function is in the stack. */
+/** Reads the call stack like the hook in a function of the page, whose name is in the stack. */
 function pressPlay(): string | undefined {
   return readCallStack();
 }
@@ -66,7 +66,7 @@ it.each([0, 1, 'many'])(
   },
 );
 
-it('reading the call stack is bounded for any depth of the stack and length of names', () => {
+it('the call stack is limited in length, even if a function has a very long name', () => {
   const functionsByName = { ['x'.repeat(MAX_STACK_CHARS)]: () => readCallStack() };
   const [call] = Object.values(functionsByName);
   expect(call?.()?.length).toBeLessThanOrEqual(MAX_STACK_CHARS);

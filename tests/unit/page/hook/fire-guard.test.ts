@@ -4,7 +4,7 @@ import { guardNextEvent } from '#page/hook/fire-guard';
 
 const THEN = 'then';
 const failing = (): never => {
-  throw new Error('not for you');
+  throw new Error('not readable');
 };
 const cdataEntry = { id: 'telemetry-v3-devtools', type: 'FiredManually' };
 
@@ -14,8 +14,8 @@ afterEach(() => {
   Reflect.deleteProperty(window, '$t');
 });
 
-/** An SDK like 2.x: options stay, and context is recreated for each event. */
-class Sdk {
+/** Imitates SDK 2.x, which keeps the options of a call and creates a new context for each event. */
+class Sdk2 {
   _currentContext: Record<string, unknown> = { sid: 'of the page' };
   readonly global = { cdata: [{ id: 'a', type: 'Own' }] };
   getEvent(eid: string, edata: unknown) {
@@ -27,14 +27,14 @@ class Sdk {
   }
 }
 
-function sdk(): Sdk {
-  const newSdk = new Sdk();
-  Reflect.set(window, '$t', newSdk);
-  return newSdk;
+function installSdk2(): Sdk2 {
+  const sdk = new Sdk2();
+  Reflect.set(window, '$t', sdk);
+  return sdk;
 }
 
 it('an event that is fired manually through SDK 2.x is marked, but not the next event of the page or the page’s own cdata', () => {
-  const $t = sdk();
+  const $t = installSdk2();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, cdataEntry]);
   expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
@@ -44,7 +44,7 @@ it('an event that is fired manually through SDK 2.x is marked, but not the next 
 it.each(['get', 'set', 'value', 'writable', 'configurable'])(
   'an event that is fired manually through SDK 2.x is marked even if the page defines %s on Object.prototype',
   (name) => {
-    const $t = sdk();
+    const $t = installSdk2();
     Object.defineProperty(Object.prototype, name, { value: () => undefined, configurable: true, writable: true });
     try {
       guardNextEvent('interact', '{"id":"x"}', cdataEntry);
@@ -59,28 +59,28 @@ it.each(['get', 'set', 'value', 'writable', 'configurable'])(
 );
 
 it('an event that is fired manually through SDK 2.x does not leak its options into the page’s own events', () => {
-  const $t = sdk();
+  const $t = installSdk2();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   expect($t.interact({ id: 'x' }, { context: { env: 'hand' } }).context).toMatchObject({ env: 'hand' });
   expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
 });
 
-it('an event that is fired manually through SDK 2.x is distinguished from one of the page by its content', () => {
-  const $t = sdk();
+it('an event that is fired manually through SDK 2.x is distinguished from an event of the page by its content', () => {
+  const $t = installSdk2();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
   expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(cdataEntry);
 });
 
 it('an event that is fired manually through SDK 2.x without an entry in cdata does not leak its options', () => {
-  const $t = sdk();
+  const $t = installSdk2();
   guardNextEvent('interact', JSON.stringify({}), null);
   expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
   expect($t._currentContext).toEqual({ sid: 'of the page' });
 });
 
 it('an event that is fired manually through SDK 2.x causes no exception in an earlier call of the page with any arguments', () => {
-  const $t = sdk();
+  const $t = installSdk2();
   guardNextEvent('interact', JSON.stringify({ id: 'x' }), cdataEntry);
   const cycle: Record<string, unknown> = { id: 'other' };
   cycle.self = cycle;
@@ -90,41 +90,41 @@ it('an event that is fired manually through SDK 2.x causes no exception in an ea
 });
 
 it('an event that is fired manually through SDK 2.x does not leak its options if the call returns a promise of any class', () => {
-  const $t = sdk();
+  const $t = installSdk2();
   const context = { env: 'hand' };
   let settle = (): void => undefined;
-  const late = {
+  const thenable = {
     [THEN]: (onFulfilled: () => void) => {
       settle = onFulfilled;
     },
   };
-  Object.defineProperty($t, 'interact', { value: () => late, configurable: true });
+  Object.defineProperty($t, 'interact', { value: () => thenable, configurable: true });
   guardNextEvent('interact', '{}', null);
-  expect(($t.interact as (data: unknown, options: unknown) => unknown)({}, { context })).toBe(late);
+  expect(($t.interact as (data: unknown, options: unknown) => unknown)({}, { context })).toBe(thenable);
   $t._currentContext = context;
   settle();
   expect($t._currentContext).toEqual({ sid: 'of the page' });
 });
 
 it('an event that is fired manually through SDK 2.x and is never emitted leaves the page unchanged after five seconds', () => {
-  const $t = sdk();
+  const $t = installSdk2();
   guardNextEvent('interact', JSON.stringify({}), cdataEntry);
   vi.advanceTimersByTime(5_000);
   expect($t.interact({}).context.cdata).toHaveLength(1);
 });
 
-/** An SDK like 1.x: a function with methods, whose `this` is the window. */
-function oldSdk() {
+/** Imitates SDK 1.x, which is a function with methods, and whose state is in the window. */
+function installSdk1() {
   Reflect.set(window, '_currentContext', { sid: 'of the page' });
-  const raised: unknown[] = [];
+  const emitted: unknown[] = [];
   const $t = Object.assign(() => undefined, {
     log(data: unknown, options?: Record<string, unknown>) {
       for (const part of ['Context', 'Actor']) {
-        const given = options?.[part.toLowerCase()];
-        if (given) Reflect.set(window, `_current${part}`, given);
+        const option = options?.[part.toLowerCase()];
+        if (option) Reflect.set(window, `_current${part}`, option);
       }
-      const detail = { eid: 'LOG', edata: data, actor: current('Actor'), context: current('Context') };
-      raised.push(structuredClone(detail));
+      const detail = { eid: 'LOG', edata: data, actor: currentPart('Actor'), context: currentPart('Context') };
+      emitted.push(structuredClone(detail));
       if ((data as { isValid?: boolean }).isValid !== false) {
         document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
       }
@@ -132,10 +132,10 @@ function oldSdk() {
   });
   Reflect.set(window, '$t', $t);
   Reflect.set(window, 'Telemetry', $t);
-  return { $t, raised };
+  return { $t, emitted };
 }
 
-function current(part: string): unknown {
+function currentPart(part: string): unknown {
   return Reflect.get(window, `_current${part}`);
 }
 
@@ -147,12 +147,12 @@ describe('SDK 1.x', () => {
   it.each([[true], [false]])(
     'an event that is fired manually through SDK 1.x does not leak its options into the page’s own events, emitted or not: %s',
     (isValid) => {
-      const { $t, raised } = oldSdk();
+      const { $t, emitted } = installSdk1();
       const { log } = $t;
       guardNextEvent('log', JSON.stringify({ isValid }), cdataEntry);
       $t.log({ isValid }, { context: { env: 'hand' }, actor: { id: 'hand' } });
       $t.log({ of: 'page' });
-      expect(raised).toMatchObject([
+      expect(emitted).toMatchObject([
         { context: { env: 'hand' }, actor: { id: 'hand' } },
         { context: { sid: 'of the page' }, actor: undefined },
       ]);
@@ -162,23 +162,23 @@ describe('SDK 1.x', () => {
   );
 
   it('an event that is fired manually through SDK 1.x preserves the options that the page sets itself, before and meanwhile', () => {
-    const { $t } = oldSdk();
+    const { $t } = installSdk1();
     guardNextEvent('log', JSON.stringify({ id: 1 }), cdataEntry);
-    const ofPage = { sid: 'set before the call' };
-    $t.log({ of: 'page' }, { context: ofPage });
-    expect(current('Context')).toBe(ofPage);
-    const meanwhile = { sid: 'set by a listener' };
-    const listen = () => {
-      document.removeEventListener('TelemetryEvent', listen);
-      $t.log({ of: 'listener' }, { context: meanwhile });
+    const pageContext = { sid: 'set before the call' };
+    $t.log({ of: 'page' }, { context: pageContext });
+    expect(currentPart('Context')).toBe(pageContext);
+    const listenerContext = { sid: 'set by a listener' };
+    const handleEvent = () => {
+      document.removeEventListener('TelemetryEvent', handleEvent);
+      $t.log({ of: 'listener' }, { context: listenerContext });
     };
-    document.addEventListener('TelemetryEvent', listen);
+    document.addEventListener('TelemetryEvent', handleEvent);
     $t.log({ id: 1 }, { context: { env: 'hand' } });
-    expect(current('Context')).toBe(meanwhile);
+    expect(currentPart('Context')).toBe(listenerContext);
   });
 
   it('two manually fired events that are never emitted do not change the cdata of a later event of the page', () => {
-    const { $t, raised } = oldSdk();
+    const { $t, emitted } = installSdk1();
     const received: unknown[] = [];
     const handle = (event: Event) => received.push((event as CustomEvent).detail.context.cdata);
     document.addEventListener('TelemetryEvent', handle);
@@ -190,7 +190,7 @@ describe('SDK 1.x', () => {
     $t.log({ id: 2 });
     document.removeEventListener('TelemetryEvent', handle);
     expect(received).toEqual([undefined, undefined]);
-    expect(raised).toHaveLength(2);
+    expect(emitted).toHaveLength(2);
   });
 
   it('an event that is fired manually through SDK 1.x is marked before any listener receives it, and the next event is not', () => {
@@ -198,12 +198,12 @@ describe('SDK 1.x', () => {
     const handle = (event: Event) => received.push(structuredClone((event as CustomEvent).detail));
     document.addEventListener('TelemetryEvent', handle);
     guardNextEvent('log', JSON.stringify({ level: 'INFO' }), cdataEntry);
-    const raise = () => {
+    const dispatchLog = () => {
       const detail = { eid: 'LOG', edata: { level: 'INFO' }, context: {} };
       document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
     };
-    raise();
-    raise();
+    dispatchLog();
+    dispatchLog();
     document.removeEventListener('TelemetryEvent', handle);
     expect(received).toEqual([
       expect.objectContaining({ context: { cdata: [cdataEntry] } }),

@@ -6,12 +6,12 @@ import { readReport } from '#core/wire/hook-report';
 import { openHookChannel, openRelayChannel } from '#page/channel';
 import { type Hook, startHook } from '#page/hook/hook';
 
-type Seen = { type: string } & Record<string, unknown>;
+type HookObservation = { type: string } & Record<string, unknown>;
 
 type Page = Window & typeof globalThis & Record<string, unknown>;
 
-/** The parts of a window that the hook uses; its network belongs to the test. */
-function makePage(): Page {
+/** Creates the parts of a window that the hook uses, with a fake network. */
+function createPage(): Page {
   class FakeXhr extends EventTarget {
     status = 0;
     readyState = 0;
@@ -45,8 +45,8 @@ function makePage(): Page {
   return Object.assign(new EventTarget(), parts) as unknown as Page;
 }
 
-/** A long idle time before every report, so that each is sent at once. */
-function slowClock(): () => number {
+/** Creates a clock with a long idle time before each report, so that the hook sends each report at once. */
+function createSlowClock(): () => number {
   let time = 0;
   return () => {
     time += 1_000;
@@ -54,7 +54,7 @@ function slowClock(): () => number {
   };
 }
 
-/** A channel out of the page. Only the reported texts count. */
+/** Creates a channel that passes the texts of reports to a function. */
 const channelTo = (report: (text: string) => void) => ({
   report: (write: () => string) => report(write()),
   flush: () => undefined,
@@ -65,114 +65,114 @@ const channelTo = (report: (text: string) => void) => ({
 
 const restoreListeners = () => undefined;
 
-/** A page, its hook and a relay's end of the channel, as at document_start. */
-function openPage(clock = slowClock()) {
-  const page = makePage();
+/** Opens a page with a hook and a connected relay, as at document_start. */
+function openPage(clock = createSlowClock()) {
+  const page = createPage();
   const documentOfPage = new EventTarget();
-  const seen: Seen[] = [];
+  const observations: HookObservation[] = [];
   let hook: Hook | null = null;
-  let isTaking = true;
+  let isAccepting = true;
   const channel = openHookChannel(documentOfPage, 'name', () => hook?.onRelayConnected(), clock);
-  if (!channel) throw new Error('a fresh document has no hook');
+  if (!channel) throw new Error('The document already has a hook.');
   hook = startHook({ page, channel, part: 'doc', restoreListeners });
   const relay = openRelayChannel(
     documentOfPage,
     (read) => {
-      if (isTaking) seen.push(...read().flatMap((text) => readReport(text).observations));
-      return isTaking;
+      if (isAccepting) observations.push(...read().flatMap((text) => readReport(text).observations));
+      return isAccepting;
     },
     () => undefined,
   );
-  const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
-  const stopTaking = () => {
-    isTaking = false;
+  const emit = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
+  const stopAccepting = () => {
+    isAccepting = false;
   };
-  return { page, documentOfPage, seen, relay, raise, stopTaking };
+  return { page, documentOfPage, observations, relay, emit, stopAccepting };
 }
 
-/** A minimal SDK that emits its event inside the call, as both generations do. */
-function makeSdk(raise: (detail: unknown) => void) {
-  const raiseAs =
+/** Creates a minimal SDK, which emits its event inside the call, as both generations do. */
+function createSdk(emit: (detail: unknown) => void) {
+  const emitAs =
     (eid: string) =>
     (data: unknown, ...rest: unknown[]) => {
-      raise({ eid, edata: data });
+      emit({ eid, edata: data });
       return rest.length;
     };
   return {
-    start: raiseAs('START'),
-    end: raiseAs('END'),
-    impression: raiseAs('IMPRESSION'),
-    interact: raiseAs('INTERACT'),
+    start: emitAs('START'),
+    end: emitAs('END'),
+    impression: emitAs('IMPRESSION'),
+    interact: emitAs('INTERACT'),
     metrics: () => {
       throw new TypeError('no schema');
     },
   };
 }
 
-let open: ReturnType<typeof openPage>;
-let sdk: ReturnType<typeof makeSdk>;
+let opened: ReturnType<typeof openPage>;
+let sdk: ReturnType<typeof createSdk>;
 beforeEach(() => {
-  open = openPage();
-  sdk = makeSdk(open.raise);
+  opened = openPage();
+  sdk = createSdk(opened.emit);
 });
-const only = (type: string) => open.seen.filter((observation) => observation.type === type);
+const observationsOf = (type: string) => opened.observations.filter((observation) => observation.type === type);
 
 it('watching an SDK reports a call, its event and its return, in that order and with the same call id', () => {
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   sdk.interact({ type: 'TOUCH', id: 'next' });
-  expect(open.seen.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
-  expect(only('called')[0]).toMatchObject({
+  expect(opened.observations.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
+  expect(observationsOf('called')[0]).toMatchObject({
     method: 'interact',
     args: [{ type: 'TOUCH', id: 'next' }],
     callId: 'doc.1',
   });
-  expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+  expect(observationsOf('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
 });
 
 it('watching an SDK reports the page’s URL with each call, event and request, also after a route change in a single-page app', async () => {
-  const { location } = open.page as unknown as { location: { href: string } };
-  open.page.$t = sdk;
+  const { location } = opened.page as unknown as { location: { href: string } };
+  opened.page.$t = sdk;
   sdk.interact({});
   location.href = 'http://localhost/lesson/#/quiz';
   sdk.interact({});
-  open.raise({ eid: 'LOG', edata: {} });
-  await open.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
+  opened.emit({ eid: 'LOG', edata: {} });
+  await opened.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
   const [before, after] = ['http://localhost/lesson/', 'http://localhost/lesson/#/quiz'];
-  expect(only('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
-  // During a call, the call has the URL.
-  expect(only('emitted').map(({ pageUrl }) => pageUrl)).toEqual([undefined, undefined, after]);
-  expect(only('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
+  expect(observationsOf('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
+  // An event that is emitted during a call has no URL, because its call has the URL.
+  expect(observationsOf('emitted').map(({ pageUrl }) => pageUrl)).toEqual([undefined, undefined, after]);
+  expect(observationsOf('sending').map(({ pageUrl }) => pageUrl)).toEqual([after]);
 });
 
 it('watching an SDK truncates a very long URL of the page', () => {
-  open.page.$t = sdk;
-  Object.assign(open.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
+  opened.page.$t = sdk;
+  Object.assign(opened.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
   sdk.interact({});
-  expect(only('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
+  expect(observationsOf('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
 });
 
 it('a call has the user action and the call stack that preceded it only if these are recorded', () => {
-  const called: Seen[] = [];
-  const page = makePage();
+  const calls: HookObservation[] = [];
+  const page = createPage();
   const channel = channelTo((text) => {
-    called.push(...readReport(text).observations.filter(({ type }) => type === 'called'));
+    calls.push(...readReport(text).observations.filter(({ type }) => type === 'called'));
   });
   const readOrigin = () => ({ stack: '    at pressPlay (http://localhost/a.js:3:5)', action: undefined });
   startHook({ page, channel, part: 'doc', restoreListeners, readOrigin });
-  Object.assign(page, { $t: makeSdk(() => undefined) });
+  Object.assign(page, { $t: createSdk(() => undefined) });
   (page.$t as typeof sdk).interact({});
-  expect(called).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
-  open.page.$t = sdk;
+  expect(calls).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
+  opened.page.$t = sdk;
   sdk.interact({});
-  expect(only('called')[0]).not.toHaveProperty('origin');
+  expect(observationsOf('called')[0]).not.toHaveProperty('origin');
 });
 
 it('watching an SDK reports a call when it returns, together with calls that its listeners make', () => {
   const reports: string[][] = [];
-  const page = makePage();
+  const page = createPage();
   const channel = channelTo((text) => void reports.push(readReport(text).observations.map(({ type }) => type)));
   startHook({ page, channel, part: 'doc', restoreListeners });
-  const ownSdk = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
+  const ownSdk = createSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
   Object.assign(page, { $t: ownSdk });
   page.addEventListener('TelemetryEvent', (event) => {
     if ((event as CustomEvent).detail.eid === 'INTERACT') ownSdk.impression({});
@@ -182,14 +182,14 @@ it('watching an SDK reports a call when it returns, together with calls that its
 });
 
 it('watching an SDK reports an unfinished call if the page unloads during the call', () => {
-  open.page.$t = sdk;
-  const seen: string[] = [];
-  open.page.addEventListener('TelemetryEvent', () => {
-    open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
-    seen.push(...open.seen.map(({ type }) => type));
+  opened.page.$t = sdk;
+  const typesAtUnload: string[] = [];
+  opened.page.addEventListener('TelemetryEvent', () => {
+    opened.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+    typesAtUnload.push(...opened.observations.map(({ type }) => type));
   });
   sdk.interact({});
-  expect(seen).toEqual(['sdk', 'called', 'emitted']);
+  expect(typesAtUnload).toEqual(['sdk', 'called', 'emitted']);
 });
 
 it('watching an SDK copies the arguments before the SDK changes them', () => {
@@ -197,19 +197,19 @@ it('watching an SDK copies the arguments before the SDK changes them', () => {
     (data as { duration: number }).duration = 99;
     return 0;
   };
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   sdk.end({ type: 'app' });
-  expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
+  expect(observationsOf('called')[0]?.args).toEqual([{ type: 'app' }]);
 });
 
 it('watching an SDK reports the arguments and the event as they were during the call, even if the page changes them in the same task', async () => {
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   const data = { type: 'TOUCH', extra: { values: ['first'] } };
   sdk.interact(data);
   data.extra.values.push('later');
   await Promise.resolve();
-  expect(only('called')[0]?.args).toEqual([{ type: 'TOUCH', extra: { values: ['first'] } }]);
-  expect(only('emitted')[0]?.event).toEqual({
+  expect(observationsOf('called')[0]?.args).toEqual([{ type: 'TOUCH', extra: { values: ['first'] } }]);
+  expect(observationsOf('emitted')[0]?.event).toEqual({
     eid: 'INTERACT',
     edata: { type: 'TOUCH', extra: { values: ['first'] } },
   });
@@ -217,7 +217,7 @@ it('watching an SDK reports the arguments and the event as they were during the 
 
 it('watching an SDK serializes its reports without a toJSON that the page adds to Object.prototype in the same task', async () => {
   const fast = openPage(() => 1);
-  const ownSdk = makeSdk(fast.raise);
+  const ownSdk = createSdk(fast.emit);
   fast.page.$t = ownSdk;
   ownSdk.interact({ values: [{ id: 'next' }] });
   const poisoned = Object.prototype as { toJSON?: () => string };
@@ -227,21 +227,23 @@ it('watching an SDK serializes its reports without a toJSON that the page adds t
   } finally {
     delete poisoned.toJSON;
   }
-  expect(fast.seen.find(({ type }) => type === 'called')).toMatchObject({ args: [{ values: [{ id: 'next' }] }] });
-  expect(fast.seen.find(({ type }) => type === 'emitted')).toMatchObject({
+  expect(fast.observations.find(({ type }) => type === 'called')).toMatchObject({
+    args: [{ values: [{ id: 'next' }] }],
+  });
+  expect(fast.observations.find(({ type }) => type === 'emitted')).toMatchObject({
     event: { edata: { values: [{ id: 'next' }] } },
   });
 });
 
 it('watching an SDK wraps an object with four global names once, and reports its preferred name', () => {
-  for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) open.page[name] = sdk;
+  for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) opened.page[name] = sdk;
   sdk.impression({});
-  expect(only('called')).toHaveLength(1);
-  expect(only('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
+  expect(observationsOf('called')).toHaveLength(1);
+  expect(observationsOf('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
 });
 
 it('watching an SDK finds an SDK that was defined before the hook', () => {
-  const page: Record<string, unknown> & Page = makePage();
+  const page: Record<string, unknown> & Page = createPage();
   Object.assign(page, { EkTelemetry: sdk });
   const reports: string[] = [];
   const channel = channelTo((text) => void reports.push(text));
@@ -251,38 +253,38 @@ it('watching an SDK finds an SDK that was defined before the hook', () => {
 });
 
 it('watching an SDK finds an SDK that replaces another one at run time', () => {
-  open.page.$t = makeSdk(open.raise);
-  open.page.$t = sdk;
+  opened.page.$t = createSdk(opened.emit);
+  opened.page.$t = sdk;
   sdk.interact({});
-  expect(only('called')).toHaveLength(1);
+  expect(observationsOf('called')).toHaveLength(1);
 });
 
 it('watching an SDK finds an SDK that bypassed the accessor once the SDK emits an event', () => {
-  Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
+  Object.defineProperty(opened.page, '$t', { value: sdk, configurable: true });
   sdk.impression({});
   sdk.interact({});
-  expect(only('called').map(({ method }) => method)).toEqual(['interact']);
-  expect(only('emitted')).toHaveLength(2);
+  expect(observationsOf('called').map(({ method }) => method)).toEqual(['interact']);
+  expect(observationsOf('emitted')).toHaveLength(2);
 });
 
 it('watching an SDK ignores a $t that is not an SDK', () => {
   const translate = (key: string) => key;
-  open.page.$t = translate;
-  expect(open.page.$t).toBe(translate);
-  expect(open.seen).toEqual([]);
+  opened.page.$t = translate;
+  expect(opened.page.$t).toBe(translate);
+  expect(opened.observations).toEqual([]);
 });
 
 it('watching an SDK counts a wrapper around the SDK and the wrapped call as one call', () => {
-  open.page.EkTelemetry = sdk;
+  opened.page.EkTelemetry = sdk;
   const inner = sdk.interact;
-  open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
-  (open.page.$t as typeof sdk).interact({});
-  expect(only('called')).toHaveLength(1);
+  opened.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
+  (opened.page.$t as typeof sdk).interact({});
+  expect(observationsOf('called')).toHaveLength(1);
 });
 
 it('watching an SDK counts a call that a listener makes as a separate call', () => {
-  open.page.$t = sdk;
-  open.page.addEventListener(
+  opened.page.$t = sdk;
+  opened.page.addEventListener(
     'TelemetryEvent',
     (event) => {
       if ((event as CustomEvent).detail.edata.id === 'first') sdk.interact({ id: 'second' });
@@ -290,74 +292,74 @@ it('watching an SDK counts a call that a listener makes as a separate call', () 
     { once: true },
   );
   sdk.interact({ id: 'first' });
-  expect(only('called')).toHaveLength(2);
+  expect(observationsOf('called')).toHaveLength(2);
 });
 
 it('a watched method has the same return value, exception, this, name, length and source for the page', () => {
   const original = sdk.interact;
   const source = original.toString();
   const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   expect(sdk.interact({}, 1, 2)).toBe(2);
   expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
   expect(sdk.interact.name).toBe(original.name);
   expect(sdk.interact.length).toBe(original.length);
-  expect(open.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
-  const { toString: read } = open.page.Function.prototype;
+  expect(opened.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
+  const { toString: read } = opened.page.Function.prototype;
   expect(read.call(read)).toBe(toStringSource);
-  expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+  expect(observationsOf('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
 });
 
 it('a watched SDK is a plain, enumerable, replaceable global for the page', () => {
-  open.page.$t = sdk;
-  expect(open.page.$t).toBe(sdk);
-  expect(Object.keys(open.page)).toContain('$t');
-  expect(delete open.page.$t).toBe(true);
-  expect(open.page.$t).toBeUndefined();
+  opened.page.$t = sdk;
+  expect(opened.page.$t).toBe(sdk);
+  expect(Object.keys(opened.page)).toContain('$t');
+  expect(delete opened.page.$t).toBe(true);
+  expect(opened.page.$t).toBeUndefined();
 });
 
 it('the page has no global property for an SDK before the SDK is defined', () => {
-  expect(Object.keys(open.page)).not.toContain('$t');
-  expect(open.page.$t).toBeUndefined();
+  expect(Object.keys(opened.page)).not.toContain('$t');
+  expect(opened.page.$t).toBeUndefined();
 });
 
 it('a frozen SDK is not modified, and its events are recorded', () => {
   const frozen = Object.freeze(sdk);
-  open.page.$t = frozen;
+  opened.page.$t = frozen;
   expect(frozen.interact({})).toBe(0);
-  expect(only('emitted')).toHaveLength(1);
+  expect(observationsOf('emitted')).toHaveLength(1);
 });
 
 it('a watched SDK works although the page replaces built-ins later', () => {
   const { stringify } = JSON;
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   JSON.stringify = () => 'replaced';
   try {
     sdk.interact({ id: 'x' });
   } finally {
     JSON.stringify = stringify;
   }
-  expect(only('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
+  expect(observationsOf('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
 });
 
 it('console messages of the SDK during a call are reported with the call', () => {
   sdk.interact = () => {
-    (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
+    (opened.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
     return 0;
   };
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   sdk.interact({});
-  expect(only('logged')).toMatchObject([
+  expect(observationsOf('logged')).toMatchObject([
     { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
   ]);
 });
 
 it('console messages of the SDK outside calls are not observed, and the page’s console is restored', () => {
-  const { error } = (open.page as { console: Console }).console;
-  open.page.$t = sdk;
+  const { error } = (opened.page as { console: Console }).console;
+  opened.page.$t = sdk;
   expect(() => sdk.metrics()).toThrow();
   sdk.interact({});
-  expect((open.page as { console: Console }).console.error).toBe(error);
+  expect((opened.page as { console: Console }).console.error).toBe(error);
 });
 
 describe('promises', () => {
@@ -365,12 +367,12 @@ describe('promises', () => {
 
   it('a call that returns a promise ends when the promise settles', async () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
-    open.page.$t = sdk;
+    opened.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
-    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+    expect(observationsOf('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
-  /** A promise like that of zone.js: no subclass of the browser's promise, whose `then` throws for it. */
+  /** Imitates the promise of zone.js, which is no subclass of the browser's promise. */
   class ZonePromise {
     static rejected: ZonePromise[] = [];
     thens = 0;
@@ -390,23 +392,23 @@ describe('promises', () => {
   }
 
   it('a call that returns a promise of another class ends with that promise, which the hook reads once and returns in the same class', async () => {
-    const given = new ZonePromise(Promise.resolve('did'));
-    sdk.start = (() => given) as unknown as typeof sdk.start;
-    open.page.$t = sdk;
+    const original = new ZonePromise(Promise.resolve('did'));
+    sdk.start = (() => original) as unknown as typeof sdk.start;
+    opened.page.$t = sdk;
     const result = sdk.start({}) as unknown;
     expect(result).toBeInstanceOf(ZonePromise);
-    expect([given.reads, given.thens]).toEqual([1, 1]);
+    expect([original.reads, original.thens]).toEqual([1, 1]);
     expect(await (result as PromiseLike<unknown>)).toBe('did');
-    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+    expect(observationsOf('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
   it('a call that returns a promise of another class leaves its rejection unhandled for the page', async () => {
     sdk.start = (() => new ZonePromise(Promise.reject(new Error('no')))) as unknown as typeof sdk.start;
-    open.page.$t = sdk;
+    opened.page.$t = sdk;
     const result = sdk.start({}) as unknown as ZonePromise;
     await expect(result.promise).rejects.toThrow('no');
     expect(ZonePromise.rejected).toContain(result);
-    expect(only('threw')).toMatchObject([{ message: 'Error: no' }]);
+    expect(observationsOf('threw')).toMatchObject([{ message: 'Error: no' }]);
   });
 
   it.each([
@@ -418,16 +420,16 @@ describe('promises', () => {
     ],
     ['returns nothing', () => undefined],
   ])('a call that returns an object passes that same object to the page if its then %s', (_what, then) => {
-    const given = { [THEN]: then };
-    sdk.start = (() => given) as unknown as typeof sdk.start;
-    open.page.$t = sdk;
-    expect(sdk.start({})).toBe(given);
+    const thenable = { [THEN]: then };
+    sdk.start = (() => thenable) as unknown as typeof sdk.start;
+    opened.page.$t = sdk;
+    expect(sdk.start({})).toBe(thenable);
   });
 
   it('a call of an async function returns its own promise even if the page has replaced Promise.prototype.then, as zone.js does', async () => {
     const { then } = Promise.prototype;
     sdk.start = (async () => 'did') as unknown as typeof sdk.start;
-    open.page.$t = sdk;
+    opened.page.$t = sdk;
     Reflect.set(Promise.prototype, THEN, () => {
       throw new Error('of the page');
     });
@@ -439,21 +441,21 @@ describe('promises', () => {
     }
     expect(result).toBeInstanceOf(Promise);
     expect(await result).toBe('did');
-    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+    expect(observationsOf('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
   it('a call that returns a rejected promise rejects for the page as without the hook', async () => {
     sdk.start = (() => Promise.reject(new Error('no fingerprint'))) as unknown as typeof sdk.start;
-    open.page.$t = sdk;
+    opened.page.$t = sdk;
     await expect(sdk.start({})).rejects.toThrow('no fingerprint');
-    expect(only('threw')).toMatchObject([{ message: 'Error: no fingerprint' }]);
+    expect(observationsOf('threw')).toMatchObject([{ message: 'Error: no fingerprint' }]);
   });
 });
 
 describe('transports', () => {
   const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{}}]}';
   const sent = () =>
-    only('sending').map(({ transport, url, encoding, body: text }) => ({ transport, url, encoding, text }));
+    observationsOf('sending').map(({ transport, url, encoding, body: text }) => ({ transport, url, encoding, text }));
   const url = 'http://localhost/v1/telemetry';
 
   it.each([
@@ -464,63 +466,63 @@ describe('transports', () => {
     ['a File', (page: Page) => new page.File([body], 'batch.json')],
     ['a Blob of a Blob', (page: Page) => new page.Blob([new page.Blob([body])])],
   ])('requests with telemetry are captured if a beacon sends them as %s', (_what, make) => {
-    const { page } = open;
+    const { page } = opened;
     expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
     expect(sent()).toEqual([{ transport: 'beacon', url, encoding: 'text', text: body }]);
-    expect(only('ended')).toMatchObject([{ end: 'queued' }]);
+    expect(observationsOf('ended')).toMatchObject([{ end: 'queued' }]);
   });
 
   it('requests with telemetry are captured with a form as the body, with its fields', () => {
     const form = new FormData();
     form.append('app', 'x');
     form.append('batch', body);
-    open.page.navigator.sendBeacon('/v1/telemetry', form);
-    const [seen] = only('sending');
-    expect(telemetryOfText(`${seen?.body}`)).toMatchObject({
+    opened.page.navigator.sendBeacon('/v1/telemetry', form);
+    const [request] = observationsOf('sending');
+    expect(telemetryOfText(`${request?.body}`)).toMatchObject({
       json: JSON.parse(body),
       shape: { form: { type: 'multipart', field: 'batch', hasOtherFields: true } },
     });
-    open.page.navigator.sendBeacon('/v1/telemetry', new URLSearchParams({ event: body }));
-    expect(telemetryOfText(`${only('sending')[1]?.body}`)?.shape.form?.type).toBe('urlencoded');
+    opened.page.navigator.sendBeacon('/v1/telemetry', new URLSearchParams({ event: body }));
+    expect(telemetryOfText(`${observationsOf('sending')[1]?.body}`)?.shape.form?.type).toBe('urlencoded');
   });
 
   it('requests with telemetry are captured by fetch of a Request that was created from another Request', async () => {
-    const first = new open.page.Request(url, { method: 'POST', body });
-    await open.page.fetch(new open.page.Request(first, { credentials: 'omit' }));
-    await open.page.fetch(new open.page.Request(new open.page.Request(url), { method: 'POST', body }));
+    const first = new opened.page.Request(url, { method: 'POST', body });
+    await opened.page.fetch(new opened.page.Request(first, { credentials: 'omit' }));
+    await opened.page.fetch(new opened.page.Request(new opened.page.Request(url), { method: 'POST', body }));
     expect(sent().map(({ text }) => text)).toEqual([body, body]);
   });
 
   it('requests with telemetry are captured with a Blob as the body, and their response is reported after the Blob is read', async () => {
     const blob = new Blob([body]);
-    await open.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
-    await expect.poll(() => only('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
+    await opened.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
+    await expect.poll(() => observationsOf('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
     expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
-    expect(open.seen.map(({ type }) => type)).toEqual(['sending', 'ended']);
+    expect(opened.observations.map(({ type }) => type)).toEqual(['sending', 'ended']);
   });
 
   it('requests are reported as unread until their Blob is read if the page has emitted telemetry', async () => {
-    open.page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG' } }));
-    await open.page.fetch('/upload', { method: 'POST', body: new Blob(['hello']) });
-    await expect.poll(() => open.seen.map(({ type }) => type)).toEqual(['emitted', 'unread', 'read']);
-    await open.page.fetch('/upload', { method: 'POST', body: new ReadableStream(), duplex: 'half' } as RequestInit);
-    expect(only('unread')).toMatchObject([{ by: 'page' }, { by: 'page' }]);
-    expect(only('read')).toHaveLength(1);
+    opened.page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG' } }));
+    await opened.page.fetch('/upload', { method: 'POST', body: new Blob(['hello']) });
+    await expect.poll(() => opened.observations.map(({ type }) => type)).toEqual(['emitted', 'unread', 'read']);
+    await opened.page.fetch('/upload', { method: 'POST', body: new ReadableStream(), duplex: 'half' } as RequestInit);
+    expect(observationsOf('unread')).toMatchObject([{ by: 'page' }, { by: 'page' }]);
+    expect(observationsOf('read')).toHaveLength(1);
   });
 
   it('requests with telemetry are captured by fetch, with the response', async () => {
-    await open.page.fetch('/v1/telemetry', { method: 'POST', body });
+    await opened.page.fetch('/v1/telemetry', { method: 'POST', body });
     expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
-    expect(only('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
+    expect(observationsOf('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
   });
 
   it('requests with telemetry are captured by fetch of a Request', async () => {
-    await open.page.fetch(new open.page.Request(url, { method: 'POST', body }));
+    await opened.page.fetch(new opened.page.Request(url, { method: 'POST', body }));
     expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
   });
 
   it('requests with telemetry fail for the page as without the hook', async () => {
-    const page = makePage();
+    const page = createPage();
     Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     const reports: string[] = [];
     startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc', restoreListeners });
@@ -535,15 +537,15 @@ describe('transports', () => {
     [true, 'xhr'],
     [false, 'xhr-sync'],
   ])('requests with telemetry are captured by XMLHttpRequest, async %s, with the response', (isAsync, transport) => {
-    const xhr = new open.page.XMLHttpRequest();
+    const xhr = new opened.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry', isAsync);
     xhr.send(body);
     expect(sent()).toEqual([{ transport, url, encoding: 'text', text: body }]);
-    expect(only('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
+    expect(observationsOf('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
   });
 
   it('requests with telemetry that a page sends with one XMLHttpRequest have their own responses', () => {
-    const xhr = new open.page.XMLHttpRequest();
+    const xhr = new opened.page.XMLHttpRequest();
     let unsent = 2;
     const send = (): void => {
       if (unsent === 0) return;
@@ -553,14 +555,14 @@ describe('transports', () => {
     };
     xhr.addEventListener('load', send);
     send();
-    expect(only('ended').map(({ end, status }) => [end, status])).toEqual([
+    expect(observationsOf('ended').map(({ end, status }) => [end, status])).toEqual([
       ['responded', 500],
       ['responded', 500],
     ]);
   });
 
   it('requests with telemetry are reported still compressed if their body is gzip', () => {
-    const xhr = new open.page.XMLHttpRequest();
+    const xhr = new opened.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(new Uint8Array([31, 139, 8]));
@@ -568,8 +570,8 @@ describe('transports', () => {
   });
 
   it('requests with telemetry are reported as text if their header says gzip but their body is text', async () => {
-    await open.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
-    const xhr = new open.page.XMLHttpRequest();
+    await opened.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
+    const xhr = new opened.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(body);
@@ -585,64 +587,64 @@ describe('transports', () => {
     ['line breaks and quotes', body.replace(',', '\n,\n"\\\\":"\\"",')],
     ['a lone surrogate', body.replace('{}', '{"text":"\ud83d"}')],
   ])('requests with telemetry are reported unchanged with %s, together with the next report', async (_what, text) => {
-    await open.page.fetch('/v1/telemetry', { method: 'POST', body: text });
-    open.page.navigator.sendBeacon('/v1/telemetry', text);
-    expect(only('sending').map((sending) => sending.body)).toEqual([text, text]);
-    expect(open.seen).toHaveLength(4);
+    await opened.page.fetch('/v1/telemetry', { method: 'POST', body: text });
+    opened.page.navigator.sendBeacon('/v1/telemetry', text);
+    expect(observationsOf('sending').map((sending) => sending.body)).toEqual([text, text]);
+    expect(opened.observations).toHaveLength(4);
   });
 
   it('requests without telemetry are not reported', async () => {
-    await open.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
-    open.page.navigator.sendBeacon('/ping', new open.page.Blob(['hello']));
-    expect(open.seen).toEqual([]);
+    await opened.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
+    opened.page.navigator.sendBeacon('/ping', new opened.page.Blob(['hello']));
+    expect(opened.observations).toEqual([]);
   });
 
   it('requests with telemetry leave the Blob class and its objects unchanged for the page', async () => {
-    const blob = new open.page.Blob([body], { type: 'application/json' });
-    expect(blob).toBeInstanceOf(open.page.Blob);
-    expect(blob.constructor).toBe(open.page.Blob);
+    const blob = new opened.page.Blob([body], { type: 'application/json' });
+    expect(blob).toBeInstanceOf(opened.page.Blob);
+    expect(blob.constructor).toBe(opened.page.Blob);
     expect(await blob.text()).toBe(body);
   });
 });
 
 describe('commands of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
-    open.relay.sendCommand(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
+    opened.relay.sendCommand(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
 
   it('a command of the panel fires an event through the SDK, marked with the request id', () => {
-    open.page.$t = sdk;
+    opened.page.$t = sdk;
     fire('interact', [{ id: 'by-hand' }]);
-    expect(only('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
+    expect(observationsOf('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
     sdk.interact({});
-    expect(only('called')[1]).toMatchObject({ firedBy: null });
+    expect(observationsOf('called')[1]).toMatchObject({ firedBy: null });
   });
 
   it('a command of the panel is reported as not fired if there is no SDK', () => {
     fire('interact', []);
-    expect(only('not-fired')).toMatchObject([{ requestId: 'r1' }]);
+    expect(observationsOf('not-fired')).toMatchObject([{ requestId: 'r1' }]);
   });
 
   it('a command of the panel that fires a call does not throw the call’s exception into the page', () => {
-    open.page.$t = sdk;
+    opened.page.$t = sdk;
     fire('metrics', []);
-    expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+    expect(observationsOf('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
   it('a stop command stops the hook, and a new relay restarts the same hook', () => {
-    open.page.$t = sdk;
-    let handings = 0;
-    open.documentOfPage.addEventListener('name', () => {
-      handings += 1;
+    opened.page.$t = sdk;
+    let dispatches = 0;
+    opened.documentOfPage.addEventListener('name', () => {
+      dispatches += 1;
     });
-    open.stopTaking();
-    open.relay.sendCommand('{"type":"stop"}');
-    const before = handings;
+    opened.stopAccepting();
+    opened.relay.sendCommand('{"type":"stop"}');
+    const before = dispatches;
     sdk.interact({});
-    expect(handings).toBe(before);
-    expect(openHookChannel(open.documentOfPage, 'other', () => undefined)).toBeNull();
-    open.relay.announceRelay();
+    expect(dispatches).toBe(before);
+    expect(openHookChannel(opened.documentOfPage, 'other', () => undefined)).toBeNull();
+    opened.relay.announceRelay();
     sdk.interact({});
-    expect(handings).toBeGreaterThan(before);
+    expect(dispatches).toBeGreaterThan(before);
   });
 });
 
@@ -659,27 +661,27 @@ describe('forged events', () => {
 
   it.each(inDocument)('an event with the extension’s name that a page forges causes no exception: %s', (type) => {
     for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
-      expect(() => open.documentOfPage.dispatchEvent(event)).not.toThrow();
+      expect(() => opened.documentOfPage.dispatchEvent(event)).not.toThrow();
     }
   });
 
   it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])(
     'a plain event with a name that the hook subscribes to causes no exception: %s',
     (type) => {
-      expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
+      expect(() => opened.page.dispatchEvent(new Event(type))).not.toThrow();
     },
   );
 
   it('a stop command that a page forges does not stop a hook whose relay is connected', () => {
-    open.page.$t = sdk;
-    open.documentOfPage.dispatchEvent(new CustomEvent('name:command', { detail: '{"type":"stop"}' }));
+    opened.page.$t = sdk;
+    opened.documentOfPage.dispatchEvent(new CustomEvent('name:command', { detail: '{"type":"stop"}' }));
     sdk.interact({});
-    expect(only('called')).toHaveLength(1);
+    expect(observationsOf('called')).toHaveLength(1);
   });
 });
 
 it('an SDK whose settings throw causes no exception in the page, and its later calls are recorded', () => {
-  open.page.$t = sdk;
+  opened.page.$t = sdk;
   Object.defineProperty(sdk, '_config', {
     value: new Proxy(
       {},
@@ -694,8 +696,8 @@ it('an SDK whose settings throw causes no exception in the page, and its later c
   expect(sdk.interact({ id: 1 })).toBe(0);
   Reflect.deleteProperty(sdk, '_config');
   sdk.interact({ id: 2 });
-  expect(only('emitted')).toHaveLength(2);
-  expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
+  expect(observationsOf('emitted')).toHaveLength(2);
+  expect(observationsOf('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
 });
 
 it('an SDK whose result or console throws on access causes no exception in the page', () => {
@@ -704,30 +706,30 @@ it('an SDK whose result or console throws on access causes no exception in the p
   };
   const result = new Proxy({}, { get: throwing, getPrototypeOf: throwing });
   sdk.interact = (() => result) as unknown as typeof sdk.interact;
-  open.page.$t = sdk;
-  const { error } = (open.page as { console: Console }).console;
-  Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
+  opened.page.$t = sdk;
+  const { error } = (opened.page as { console: Console }).console;
+  Object.defineProperty(opened.page.console, 'info', { value: () => undefined, writable: false });
   expect(sdk.interact({})).toBe(result);
-  expect((open.page as { console: Console }).console.error).toBe(error);
-  expect(only('returned')).toMatchObject([{ settled: true }]);
+  expect((opened.page as { console: Console }).console.error).toBe(error);
+  expect(observationsOf('returned')).toMatchObject([{ settled: true }]);
 });
 
 it('an SDK of another frame is watched only by the hook of that frame', () => {
-  const borrowed = runInNewContext(
+  const frameSdk = runInNewContext(
     `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
   ) as typeof sdk;
-  const { start } = borrowed;
-  open.page.$t = borrowed;
-  expect(borrowed.start).toBe(start);
-  expect(borrowed.interact({})).toBe(borrowed);
-  expect(open.seen).toEqual([]);
+  const { start } = frameSdk;
+  opened.page.$t = frameSdk;
+  expect(frameSdk.start).toBe(start);
+  expect(frameSdk.interact({})).toBe(frameSdk);
+  expect(opened.observations).toEqual([]);
 });
 
 it('the hook queues its reports until the relay is connected', () => {
-  const page = makePage();
+  const page = createPage();
   const documentOfPage = new EventTarget();
   const channel = openHookChannel(documentOfPage, 'name', () => undefined);
-  if (!channel) throw new Error('a fresh document has no hook');
+  if (!channel) throw new Error('The document already has a hook.');
   startHook({ page, channel, part: 'doc', restoreListeners });
   Object.assign(page, { $t: sdk });
   const texts: string[] = [];

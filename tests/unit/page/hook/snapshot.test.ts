@@ -11,7 +11,7 @@ const reportOf = (
   value: unknown,
 ): { readonly type: string; readonly value: unknown; readonly truncations: unknown[] } => JSON.parse(textOf(value));
 const copyOf = (value: unknown) => reportOf(value).value;
-const cutsOf = (value: unknown) => reportOf(value).truncations;
+const truncationsOf = (value: unknown) => reportOf(value).truncations;
 
 it('the copy of an argument is the same as JSON.stringify writes, for any JSON', () => {
   fc.assert(
@@ -39,7 +39,7 @@ it('the copy of an argument preserves Hindi, emoji and lone surrogates', () => {
 
 it('the copy of an argument omits an undefined key as JSON does, and marks it', () => {
   expect(copyOf({ cdata: [{ type: 'Chapter', id: undefined }] })).toEqual({ cdata: [{ type: 'Chapter' }] });
-  expect(cutsOf({ cdata: [{ id: undefined }] })).toEqual([{ path: ['cdata', 0, 'id'], reason: 'undefined' }]);
+  expect(truncationsOf({ cdata: [{ id: undefined }] })).toEqual([{ path: ['cdata', 0, 'id'], reason: 'undefined' }]);
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   ['infinity', Number.POSITIVE_INFINITY, 'not-a-number'],
 ])('the copy of an argument has null for %s, marked as %s', (_name, value, reason) => {
   expect(copyOf({ value })).toEqual({ value: null });
-  expect(cutsOf({ value })).toEqual([{ path: ['value'], reason }]);
+  expect(truncationsOf({ value })).toEqual([{ path: ['value'], reason }]);
 });
 
 it('the copy of an argument serializes a date as JSON does', () => {
@@ -64,7 +64,7 @@ it('the copy of an argument reads getters as the SDK does, as reactive objects o
     },
   };
   expect(copyOf(value)).toEqual({ type: 'TOUCH' });
-  expect(cutsOf(value)).toEqual([]);
+  expect(truncationsOf(value)).toEqual([]);
 });
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
   ['too large', { text: 'x'.repeat(LIMITS.totalLength) }],
 ])('the copy of an argument reads each getter at most once: an object %s', (_name, rest) => {
   let reads = 0;
-  const counting = Object.defineProperties(
+  const countingObject = Object.defineProperties(
     { type: 'TOUCH' },
     {
       id: {
@@ -94,21 +94,21 @@ it.each([
       ...Object.getOwnPropertyDescriptors(rest),
     },
   );
-  const proxied: string[] = [];
+  const readKeys: string[] = [];
   const proxy = new Proxy(
     { key: 1 },
     {
       get: (target, key) => {
-        proxied.push(String(key));
+        readKeys.push(String(key));
         return Reflect.get(target, key);
       },
     },
   );
-  const cyclic: Record<string, unknown> = { counting, proxy, list: [proxy] };
+  const cyclic: Record<string, unknown> = { countingObject, proxy, list: [proxy] };
   cyclic.self = cyclic;
   textOf([cyclic]);
   expect(reads).toBe(1);
-  expect(proxied).toEqual(['key', 'key']);
+  expect(readKeys).toEqual(['key', 'key']);
 });
 
 it('the copy of an argument marks a getter that throws, and includes the other properties', () => {
@@ -119,13 +119,13 @@ it('the copy of an argument marks a getter that throws, and includes the other p
     after: 1,
   };
   expect(copyOf(value)).toEqual({ secret: null, after: 1 });
-  expect(cutsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
+  expect(truncationsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
 });
 
 it('the copy of an argument names the path of each truncated value', () => {
   const value = { list: [{ deep: [1, () => 1] }, 10n], last: Number.NaN };
   expect(copyOf(value)).toEqual({ list: [{ deep: [1, null] }, null], last: null });
-  expect(cutsOf(value)).toEqual([
+  expect(truncationsOf(value)).toEqual([
     { path: ['list', 0, 'deep', 1], reason: 'function' },
     { path: ['list', 1], reason: 'bigint' },
     { path: ['last'], reason: 'not-a-number' },
@@ -133,8 +133,8 @@ it('the copy of an argument names the path of each truncated value', () => {
 });
 
 it('the copy of an argument does not call a toJSON that is not enumerable', () => {
-  const hiding = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
-  expect(textOf([{ inside: hiding }])).toContain('"value":[{"inside":{"id":"next"}}]');
+  const withHiddenToJson = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
+  expect(textOf([{ inside: withHiddenToJson }])).toContain('"value":[{"inside":{"id":"next"}}]');
 });
 
 it('the copy of an argument does not call a toJSON of the page on an object or on Array.prototype', () => {
@@ -159,12 +159,12 @@ it('the copy of an argument does not call a toJSON that the page added to Object
   }
 });
 
-it('the copy of an argument cuts a cycle where it closes', () => {
+it('the copy of an argument has null in place of an object that contains it', () => {
   const value: { self?: unknown; list: unknown[] } = { list: [] };
   value.self = value;
   value.list.push(value.list);
   expect(copyOf(value)).toEqual({ list: [null], self: null });
-  expect(cutsOf(value)).toEqual([
+  expect(truncationsOf(value)).toEqual([
     { path: ['list', 0], reason: 'cycle' },
     { path: ['self'], reason: 'cycle' },
   ]);
@@ -178,13 +178,15 @@ it('the copy of an argument has an object twice if it occurs twice without a cyc
 it('the copy of an argument stops at 64 levels of an object with 10,000 levels', () => {
   let value: unknown = 1;
   for (let level = 0; level < 10_000; level += 1) value = { down: value };
-  expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
+  expect(truncationsOf(value)).toEqual([
+    { path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' },
+  ]);
 });
 
 it('the copy of an argument is bounded for many strings that are each short enough', () => {
   const strings = Array.from({ length: 100 }, () => 'x'.repeat(LIMITS.stringLength));
   expect(textOf(strings).length).toBeLessThan(LIMITS.totalLength + LIMITS.stringLength);
-  expect(cutsOf(strings).at(-1)).toEqual({ path: [], reason: 'too-many' });
+  expect(truncationsOf(strings).at(-1)).toEqual({ path: [], reason: 'too-many' });
   expect(copyOf({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 })).toEqual({});
 });
 
@@ -192,7 +194,7 @@ it('the copy of an argument is bounded for a list or an object of very many prim
   const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
   for (const value of [Array.from({ length: 1_000_000 }, () => 0), keyed]) {
     expect(Object.keys(copyOf(value) as object).length).toBeLessThanOrEqual(LIMITS.nodes);
-    expect(cutsOf(value)).toEqual([{ path: [], reason: 'too-many' }]);
+    expect(truncationsOf(value)).toEqual([{ path: [], reason: 'too-many' }]);
   }
 });
 
@@ -200,13 +202,13 @@ it('the copy of an argument is bounded for an object whose levels each contain t
   let value: unknown = 1;
   for (let level = 0; level < 40; level += 1) value = [value, value];
   expect(textOf(value).length).toBeLessThan(10 * LIMITS.nodes);
-  expect(cutsOf(value).at(-1)).toMatchObject({ reason: 'too-many' });
+  expect(truncationsOf(value).at(-1)).toMatchObject({ reason: 'too-many' });
 });
 
 it('the copy of an argument truncates a 10 MB string', () => {
   const value = { raw: 'x'.repeat(10_000_000) };
   expect(copyOf(value)).toEqual({ raw: 'x'.repeat(LIMITS.stringLength) });
-  expect(cutsOf(value)).toEqual([{ path: ['raw'], reason: 'too-long' }]);
+  expect(truncationsOf(value)).toEqual([{ path: ['raw'], reason: 'too-long' }]);
 });
 
 it('the copy of an argument stops at the limit of an array with a billion holes', () => {
@@ -219,7 +221,7 @@ it('the copy of an argument stops at the limit of an array with a billion holes'
 
 it('the copy of an argument has null for a DOM node', () => {
   expect(copyOf({ button: document.createElement('button') })).toEqual({ button: null });
-  expect(cutsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
+  expect(truncationsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
 });
 
 it('the copy of an argument handles a proxy that throws on every access', () => {
@@ -232,5 +234,5 @@ it('the copy of an argument handles a proxy that throws on every access', () => 
     },
   );
   expect(copyOf({ hostile, after: 1 })).toEqual({ hostile: null, after: 1 });
-  expect(cutsOf({ hostile })).toEqual([{ path: ['hostile'], reason: 'unreadable' }]);
+  expect(truncationsOf({ hostile })).toEqual([{ path: ['hostile'], reason: 'unreadable' }]);
 });

@@ -4,7 +4,7 @@ import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { resubscribe } from '#page/builtins';
 import { watchUserActions } from '#page/hook/user-actions';
 
-/** Stands for the window, because the global object of a test dispatches no event. */
+/** The observed target. A page has its window instead, but the global object of a test dispatches no event. */
 const page = document;
 const { addEventListener } = EventTarget.prototype;
 
@@ -12,7 +12,7 @@ const { addEventListener } = EventTarget.prototype;
 const textContent = Object.getOwnPropertyDescriptor(Element.prototype, 'textContent');
 if (textContent) Object.defineProperty(Node.prototype, 'textContent', textContent);
 
-/** Dispatches an event as the browser does for a user: trusted. */
+/** Dispatches a trusted event, as the browser does for a user. */
 function act(type: string, target: EventTarget | null): Event {
   const event = new Event(type, { bubbles: true, cancelable: true, composed: true });
   Object.defineProperty(event, 'isTrusted', { value: true });
@@ -57,7 +57,7 @@ it('the element of a click on an icon within a button is the button, with its la
   });
 });
 
-it('the last user action is the newest one', () => {
+it('the last user action is the newest action', () => {
   document.body.innerHTML = '<input id="name"><form><button>Save</button></form>';
   for (const [type, selector] of [
     ['pointerdown', 'button'],
@@ -133,13 +133,12 @@ it('a page cannot make a text longer than the limit', () => {
 });
 
 it('a page’s listeners and default actions work as without the observer', () => {
-  const listened: unknown[] = [];
-  const ownMethod = vi.fn((...args: unknown[]) => void listened.push(args));
+  const listener = vi.fn();
   document.body.innerHTML = '<button>Play</button>';
   const button = document.querySelector('button');
-  button?.addEventListener('click', ownMethod);
+  button?.addEventListener('click', listener);
   expect(act('click', button).defaultPrevented).toBe(false);
-  expect(ownMethod).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 it('a page works without an error if the target of a key event is the document', () => {
@@ -147,7 +146,7 @@ it('a page works without an error if the target of a key event is the document',
   expect(readAction()).toBeUndefined();
 });
 
-it('a page that removes all listeners is still observed', () => {
+it('a page is still observed after the hook has subscribed again', () => {
   const button = document.createElement('button');
   document.body.append(button);
   resubscribe();
@@ -156,13 +155,13 @@ it('a page that removes all listeners is still observed', () => {
 });
 
 it('a page is observed through the browser’s own addEventListener even if the page replaces it', () => {
-  const added: unknown[] = [];
-  const spied = vi.spyOn(page, 'addEventListener').mockImplementation(() => undefined);
-  EventTarget.prototype.addEventListener = (type: string) => void added.push(type);
+  const addedTypes: unknown[] = [];
+  const spy = vi.spyOn(page, 'addEventListener').mockImplementation(() => undefined);
+  EventTarget.prototype.addEventListener = (type: string) => void addedTypes.push(type);
   const read = watchUserActions(page);
   document.body.innerHTML = '<button>Play</button>';
   act('click', document.querySelector('button'));
   expect(read()).toMatchObject({ text: 'Play' });
-  expect(added).toEqual([]);
-  spied.mockRestore();
+  expect(addedTypes).toEqual([]);
+  spy.mockRestore();
 });

@@ -22,7 +22,7 @@ function watch(promise: unknown): { readonly result: unknown; readonly ends: rea
   return { result, ends };
 }
 
-it('zone.js replaces the global Promise by a class that is not a subclass of the native one', () => {
+it('zone.js replaces the global Promise by a class that is not a subclass of the native Promise', () => {
   expect(Promise).not.toBe(NativePromise);
   expect(Promise.resolve(1)).not.toBeInstanceOf(NativePromise);
 });
@@ -41,7 +41,7 @@ it('the hook observes a native promise, and returns a native promise', async () 
   expect(ends).toEqual(['did']);
 });
 
-it('the hook returns a promise that rejects as the original one', async () => {
+it('the hook returns a promise that rejects like the original promise', async () => {
   const { result, ends } = watch(Promise.reject(new Error('no')));
   await expect(result).rejects.toThrow('no');
   expect(ends).toEqual(['Error: no']);

@@ -1,12 +1,12 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { MAX_BODY_CHARS } from '#core/wire/report-limits';
-import { contentOf } from '#page/injected/body-telemetry';
-import { growthOf } from '#tests/fixtures/growth';
+import { detectContent } from '#page/injected/body-telemetry';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const bodyOf = (filling: string): string => JSON.stringify({ events: [{ eid: 'LOG', edata: { message: filling } }] });
 const contentOfBytes = (bytes: Uint8Array, contentEncoding: string | null = null) =>
-  contentOf({ encoding: 'base64', text: Buffer.from(bytes).toString('base64'), contentEncoding });
+  detectContent({ encoding: 'base64', text: Buffer.from(bytes).toString('base64'), contentEncoding });
 
 it.each([
   ['of a few bytes', gzipSync(bodyOf('जल')), null],
@@ -32,5 +32,5 @@ it.each([
 it('decompression time of a zip bomb does not grow with its decompressed size', () => {
   const bomb = (megabytes: number) => gzipSync(Buffer.alloc(megabytes * 1_000_000));
   expect(contentOfBytes(bomb(10))).toBe('other');
-  expect(growthOf(bomb, contentOfBytes, 5)).toBeLessThan(3);
+  expect(measureGrowth(bomb, contentOfBytes, 5)).toBeLessThan(3);
 });

@@ -10,14 +10,14 @@ it('the log of a document numbers observations from 1, and returns them from any
   ]);
 });
 
-it('the log of a document drops the oldest observations beyond its maximum count, and counts the dropped ones', () => {
+it('the log of a document drops the oldest observations beyond its maximum count, and counts the dropped observations', () => {
   const backlog = createBacklog(() => 1, { observations: 2, characters: 100 });
   for (const text of ['a', 'b', 'c', 'd']) backlog.add(text);
   expect(backlog.from(1).map(({ text }) => text)).toEqual(['c', 'd']);
   expect(backlog.dropped()).toBe(2);
 });
 
-it('the log of a document drops the oldest observations beyond its maximum size, but never the newest one', () => {
+it('the log of a document drops the oldest observations beyond its maximum size, but never the newest observation', () => {
   const backlog = createBacklog(() => 1, { observations: 100, characters: 10 });
   backlog.add('12345');
   backlog.add('x'.repeat(50));
@@ -25,19 +25,19 @@ it('the log of a document drops the oldest observations beyond its maximum size,
 });
 
 it('the logs of all frames of a page share one size limit, and each frame has a minimum share', () => {
-  const heldIn = (frames: number): number => {
+  const storedCharacters = (frames: number): number => {
     const backlog = createBacklog(() => frames);
     for (let count = 0; count < 200; count += 1) backlog.add('x'.repeat(100_000));
     return backlog.from(1).reduce((sum, { text }) => sum + text.length, 0);
   };
-  expect([1, 2, 16].map(heldIn)).toEqual([16_000_000, 8_000_000, 1_000_000]);
-  expect(heldIn(1_000)).toBeGreaterThanOrEqual(200_000);
-  expect(heldIn(1_000)).toBeLessThanOrEqual(250_000);
+  expect([1, 2, 16].map(storedCharacters)).toEqual([16_000_000, 8_000_000, 1_000_000]);
+  expect(storedCharacters(1_000)).toBeGreaterThanOrEqual(200_000);
+  expect(storedCharacters(1_000)).toBeLessThanOrEqual(250_000);
 });
 
 it('the log of a document stays within its limits for 100,000 observations', () => {
   const backlog = createBacklog(() => 1, { observations: 5_000, characters: 1_000_000 });
-  for (let count = 0; count < 100_000; count += 1) backlog.add('sighting');
+  for (let count = 0; count < 100_000; count += 1) backlog.add('report');
   expect(backlog.from(1)).toHaveLength(5_000);
   expect(backlog.dropped()).toBe(95_000);
 });

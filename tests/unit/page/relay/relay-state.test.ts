@@ -9,10 +9,10 @@ const portNamed = (name: string): PanelPort & { readonly name: string } => ({
   onDisconnect: () => undefined,
   close: () => undefined,
 });
-/** The port of the state, one that was offered before, and a new one. */
+/** The port of a state, a port that was offered before it, and a new port. */
 const port = portNamed('port');
-const old = portNamed('old');
-const fresh = portNamed('fresh');
+const oldPort = portNamed('old');
+const newPort = portNamed('new');
 
 const states = {
   'detached here': { status: 'detached', port: null, page: 'here' },
@@ -24,24 +24,24 @@ const states = {
   'attached here': { status: 'attached', port, page: 'here' },
   'attached cached': { status: 'attached', port, page: 'cached' },
   'attached gone': { status: 'attached', port, page: 'gone' },
-  'offered again': { status: 'detached', port: fresh, page: 'here' },
+  'offered again': { status: 'detached', port: newPort, page: 'here' },
   stopped: { status: 'stopped', port: null },
 } as const satisfies Readonly<Record<string, RelayState>>;
 type Name = keyof typeof states;
 
 const events = {
-  offer: { type: 'offer', port: fresh },
+  offer: { type: 'offer', port: newPort },
   'offer in vain': { type: 'offer', port: null },
   attach: { type: 'attach', port },
-  'attach of an old port': { type: 'attach', port: old },
+  'attach of an old port': { type: 'attach', port: oldPort },
   disconnect: { type: 'disconnect', port },
-  'disconnect of an old port': { type: 'disconnect', port: old },
+  'disconnect of an old port': { type: 'disconnect', port: oldPort },
   'leave for the cache': { type: 'leave', persisted: true },
   'leave for good': { type: 'leave', persisted: false },
   stop: { type: 'stop' },
 } as const satisfies Readonly<Record<string, RelayEvent>>;
 
-/** The next state for each state and event, in the order of `events`; `.` if the state stays. */
+/** The next states of each state, in the order of `events`. A `.` means that the state stays. */
 const table: Readonly<Record<Exclude<Name, 'offered again'>, readonly (Name | '.')[]>> = {
   'detached here': ['offered again', '.', '.', '.', '.', '.', 'detached cached', 'detached gone', 'stopped'],
   'offered here': [

@@ -4,8 +4,8 @@ import type { PanelPort, UnwatchedLog } from '#core/wire/page-messages';
 import { createRelay } from '#page/relay/relay';
 import { waitFor } from '#tests/drivers/wait-for';
 
-/** A port whose other end, that of the panel, is controlled by the test. */
-function makePort() {
+/** Creates a port whose other end, in the panel, the test controls. */
+function createPort() {
   const posted: { type: string; observations?: { seq: number; text: string }[] }[] = [];
   let onMessage: (message: unknown) => void = () => undefined;
   let onDisconnect: () => void = () => undefined;
@@ -22,20 +22,20 @@ function makePort() {
   return { port, posted, receive: (message: unknown) => onMessage(message), disconnect: () => onDisconnect() };
 }
 
-function makeRelay({
+function createTestRelay({
   isAlive = (): boolean => true,
   isWatched = async (): Promise<boolean> => true,
   isTop = false,
   isPrerendered = (): boolean => false,
 } = {}) {
-  const ports: ReturnType<typeof makePort>[] = [];
+  const ports: ReturnType<typeof createPort>[] = [];
   const commands: string[] = [];
   const reported: UnwatchedLog[] = [];
   const timers: { milliseconds: number; call: () => void }[] = [];
   let response: unknown = null;
   const relay = createRelay({
     connect: () => {
-      const newPort = makePort();
+      const newPort = createPort();
       ports.push(newPort);
       return newPort.port;
     },
@@ -69,7 +69,7 @@ function makeRelay({
 }
 
 it('the relay parses reports in idle time while no panel is connected', () => {
-  const { relay, runTimers, reportedTexts } = makeRelay();
+  const { relay, runTimers, reportedTexts } = createTestRelay();
   relay.connect();
   const first = vi.fn(() => ['a']);
   relay.receive(first);
@@ -83,7 +83,7 @@ it('the relay parses reports in idle time while no panel is connected', () => {
 });
 
 it('the relay parses reports at once for a panel, after queued reports', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   ports[0]?.receive({ type: 'attach', from: 1 });
@@ -93,7 +93,7 @@ it('the relay parses reports at once for a panel, after queued reports', () => {
 });
 
 it('the relay also parses reports of a page that is never idle, each once', () => {
-  const { relay, runTimers, reportedTexts } = makeRelay();
+  const { relay, runTimers, reportedTexts } = createTestRelay();
   relay.connect();
   const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
   for (const read of reads) relay.receive(read);
@@ -106,28 +106,29 @@ it('the relay also parses reports of a page that is never idle, each once', () =
 });
 
 it('the relay limits queued reports by their total length rather than by their number', () => {
-  const { relay, runTimers } = makeRelay();
+  const { relay, runTimers } = createTestRelay();
   relay.connect();
-  const waitingOf = (length: number): number => {
-    let read = 0;
+  const countQueued = (length: number): number => {
+    let reads = 0;
     for (let count = 0; count < 100; count += 1) {
       relay.receive(() => {
-        read += 1;
+        reads += 1;
         return ['x'.repeat(length)];
       });
     }
-    const waiting = 100 - read;
+    const queued = 100 - reads;
     runTimers(0);
-    return waiting;
+    return queued;
   };
-  expect(waitingOf(10)).toBeLessThanOrEqual(100);
-  expect(waitingOf(10)).toBe(100);
-  waitingOf(1_500_000);
-  expect(waitingOf(1_500_000)).toBeLessThanOrEqual(10);
+  // The relay learns the typical length from the first reports.
+  countQueued(10);
+  expect(countQueued(10)).toBe(100);
+  countQueued(1_500_000);
+  expect(countQueued(1_500_000)).toBeLessThanOrEqual(10);
 });
 
 it('the relay reports the newest part of a long log when the page unloads, up to the limit of the background', () => {
-  const { relay, reported } = makeRelay();
+  const { relay, reported } = createTestRelay();
   relay.connect();
   for (let count = 1; count <= 50; count += 1) relay.receive(() => ['x'.repeat(100_000)]);
   relay.onPageHide(false);
@@ -137,7 +138,7 @@ it('the relay reports the newest part of a long log when the page unloads, up to
 });
 
 it('the relay parses all queued reports when the page unloads', () => {
-  const { relay, reportedTexts } = makeRelay();
+  const { relay, reportedTexts } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   relay.onPageHide(false);
@@ -147,7 +148,7 @@ it('the relay parses all queued reports when the page unloads', () => {
 });
 
 it('the relay stores reports until a panel requests them', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   expect(textsAt(0)).toEqual([]);
@@ -157,7 +158,7 @@ it('the relay stores reports until a panel requests them', () => {
 });
 
 it('the relay sends the whole log to a panel that opens later', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   relay.connect();
@@ -166,7 +167,7 @@ it('the relay sends the whole log to a panel that opens later', () => {
 });
 
 it('the relay sends a reconnecting panel only the observations that the panel does not have', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
   ports[0]?.receive({ type: 'attach', from: 1 });
   relay.receive(() => ['a']);
@@ -178,16 +179,16 @@ it('the relay sends a reconnecting panel only the observations that the panel do
 });
 
 it('the relay reports nothing from a prerendered page until the page is activated, and then everything', () => {
-  let prerendered = true;
-  const { relay, ports, textsAt, reported, reportedTexts, runTimers } = makeRelay({
-    isPrerendered: () => prerendered,
+  let isPrerendered = true;
+  const { relay, ports, textsAt, reported, reportedTexts, runTimers } = createTestRelay({
+    isPrerendered: () => isPrerendered,
   });
   relay.connect();
   relay.receive(() => ['a']);
   runTimers();
   expect(ports).toEqual([]);
   expect(reported).toEqual([]);
-  prerendered = false;
+  isPrerendered = false;
   relay.connect();
   runTimers();
   expect(reportedTexts()).toEqual(['a']);
@@ -196,14 +197,14 @@ it('the relay reports nothing from a prerendered page until the page is activate
 });
 
 it('the relay passes commands on without parsing them', () => {
-  const { relay, ports, commands } = makeRelay();
+  const { relay, ports, commands } = createTestRelay();
   relay.connect();
   ports[0]?.receive({ type: 'command', command: '{"any":"thing"}' });
   expect(commands).toEqual(['{"any":"thing"}']);
 });
 
 it('the relay deletes reports that the panel has cleared', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   ports[0]?.receive({ type: 'forget' });
@@ -212,7 +213,7 @@ it('the relay deletes reports that the panel has cleared', () => {
 });
 
 it('the relay still reports the SDKs to a panel after they were dropped or cleared from its log', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   const sdk = '[{"type":"sdk","sdk":0}]';
   relay.receive(() => [sdk]);
   for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
@@ -229,7 +230,7 @@ it('the relay still reports the SDKs to a panel after they were dropped or clear
 });
 
 it('the relay stops when its site is no longer watched, and stops the hook', () => {
-  const { relay, ports, commands, textsAt } = makeRelay();
+  const { relay, ports, commands, textsAt } = createTestRelay();
   relay.connect();
   ports[0]?.receive({ type: 'attach', from: 1 });
   relay.stop();
@@ -239,7 +240,7 @@ it('the relay stops when its site is no longer watched, and stops the hook', () 
 });
 
 it('the relay reports that the page may still send its events when its site is no longer watched', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
   ports[0]?.receive({ type: 'attach', from: 1 });
   relay.stop();
@@ -247,7 +248,7 @@ it('the relay reports that the page may still send its events when its site is n
 });
 
 it('the relay of a site that is no longer watched connects only when its script is injected again', () => {
-  const { relay, ports } = makeRelay();
+  const { relay, ports } = createTestRelay();
   relay.connect();
   relay.stop();
   relay.connect();
@@ -257,19 +258,19 @@ it('the relay of a site that is no longer watched connects only when its script 
 });
 
 it('the relay stops permanently when the extension is reloaded', () => {
-  let alive = true;
-  const { relay, ports, commands } = makeRelay({ isAlive: () => alive });
+  let isAlive = true;
+  const { relay, ports, commands } = createTestRelay({ isAlive: () => isAlive });
   relay.connect();
-  alive = false;
+  isAlive = false;
   ports[0]?.disconnect();
   expect(commands).toEqual(['{"type":"stop"}']);
 });
 
 it('the relay stops at the next observation after the extension was removed, if no port reported the removal', () => {
-  let alive = true;
-  const { relay, commands, reported, runTimers } = makeRelay({ isAlive: () => alive });
+  let isAlive = true;
+  const { relay, commands, reported, runTimers } = createTestRelay({ isAlive: () => isAlive });
   relay.connect();
-  alive = false;
+  isAlive = false;
   relay.receive(() => ['a']);
   runTimers();
   relay.receive(() => ['b']);
@@ -279,11 +280,11 @@ it('the relay stops at the next observation after the extension was removed, if 
 });
 
 it('the relay of an earlier version of the extension stops without stopping the hook, which the new relay uses', () => {
-  let alive = true;
-  const { relay, commands, reported, runTimers } = makeRelay({ isAlive: () => alive });
+  let isAlive = true;
+  const { relay, commands, reported, runTimers } = createTestRelay({ isAlive: () => isAlive });
   relay.connect();
-  alive = false;
-  relay.yield();
+  isAlive = false;
+  relay.retire();
   relay.receive(() => ['a']);
   runTimers();
   expect(commands).toEqual([]);
@@ -291,9 +292,9 @@ it('the relay of an earlier version of the extension stops without stopping the 
 });
 
 it('the relay ignores a forged takeover by another relay while its own extension exists', () => {
-  const { relay, ports, textsAt } = makeRelay();
+  const { relay, ports, textsAt } = createTestRelay();
   relay.connect();
-  relay.yield();
+  relay.retire();
   relay.receive(() => ['a']);
   ports[0]?.receive({ type: 'attach', from: 1 });
   expect(textsAt(0)).toEqual(['a']);
@@ -302,7 +303,7 @@ it('the relay ignores a forged takeover by another relay while its own extension
 it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' }]])(
   'the relay ignores %j from a panel',
   (message) => {
-    const { relay, ports } = makeRelay();
+    const { relay, ports } = createTestRelay();
     relay.connect();
     ports[0]?.receive(message);
     expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
@@ -310,8 +311,8 @@ it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' 
 );
 
 describe('attached panels', () => {
-  function attached() {
-    const relayParts = makeRelay();
+  function attachPanel() {
+    const relayParts = createTestRelay();
     relayParts.relay.connect();
     relayParts.ports[0]?.receive({ type: 'attach', from: 1 });
     const messages = () =>
@@ -322,27 +323,27 @@ describe('attached panels', () => {
   }
 
   it('the relay with a panel sends each report of the hook at once, as one message', () => {
-    const { relay, messages } = attached();
+    const { relay, messages } = attachPanel();
     relay.receive(() => ['a']);
     relay.receive(() => ['b', 'c']);
     expect(messages()).toEqual(['a', 'bc']);
   });
 
   it('the relay with a panel sends the reports of an unloading page at once', () => {
-    const { relay, messages } = attached();
+    const { relay, messages } = attachPanel();
     relay.onPageHide(false);
     relay.receive(() => ['a', 'b']);
     expect(messages()).toEqual(['ab']);
   });
 
   it('the relay with a panel limits the size of a message', () => {
-    const { relay, messages } = attached();
+    const { relay, messages } = attachPanel();
     relay.receive(() => [...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
     expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
   });
 
   it('the relay with a panel splits its log into several messages for a panel that opens late', () => {
-    const { relay, ports } = makeRelay();
+    const { relay, ports } = createTestRelay();
     relay.connect();
     for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
     ports[0]?.receive({ type: 'attach', from: 1 });
@@ -351,7 +352,7 @@ describe('attached panels', () => {
 });
 
 it('the relay without a panel reports to the background once per second', () => {
-  const { relay, timers, reported, reportedTexts, runTimers } = makeRelay();
+  const { relay, timers, reported, reportedTexts, runTimers } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   relay.receive(() => ['b']);
@@ -365,7 +366,7 @@ it('the relay without a panel reports to the background once per second', () => 
 });
 
 it('the relay without a panel limits the size of a report, and sends the rest a second later', () => {
-  const { relay, reportedTexts, runTimers } = makeRelay();
+  const { relay, reportedTexts, runTimers } = createTestRelay();
   relay.connect();
   for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
   for (let second = 0; second < 4; second += 1) runTimers();
@@ -373,7 +374,7 @@ it('the relay without a panel limits the size of a report, and sends the rest a 
 });
 
 it('the relay reports nothing to the background while a panel is attached', () => {
-  const { relay, ports, reported, runTimers } = makeRelay({ isTop: true });
+  const { relay, ports, reported, runTimers } = createTestRelay({ isTop: true });
   relay.connect();
   relay.receive(() => ['a']);
   ports[0]?.receive({ type: 'attach', from: 1 });
@@ -384,17 +385,17 @@ it('the relay reports nothing to the background while a panel is attached', () =
 });
 
 it('the relay of a new top document reports its document at once, as the browser has reset the badge', () => {
-  const frame = makeRelay();
+  const frame = createTestRelay();
   frame.relay.connect();
   frame.runTimers();
-  const top = makeRelay({ isTop: true });
+  const top = createTestRelay({ isTop: true });
   top.relay.connect();
   top.runTimers();
   expect([frame.reportedTexts(), top.reportedTexts()]).toEqual([[], ['']]);
 });
 
 it('the relay resends its reports from the number that a restarted background requests', async () => {
-  const { relay, reportedTexts, runTimers, respondWith } = makeRelay();
+  const { relay, reportedTexts, runTimers, respondWith } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   runTimers();
@@ -406,7 +407,7 @@ it('the relay resends its reports from the number that a restarted background re
 });
 
 it('the relay resends a report without a response once, and again together with the next report', async () => {
-  const { relay, timers, reportedTexts, runTimers, respondWith } = makeRelay();
+  const { relay, timers, reportedTexts, runTimers, respondWith } = createTestRelay();
   relay.receive(() => ['a']);
   respondWith(undefined);
   runTimers();
@@ -425,7 +426,7 @@ it('the relay resends a report without a response once, and again together with 
 });
 
 it('the relay without a panel reports the observations of an unloading page at once, in one message', () => {
-  const { relay, reportedTexts } = makeRelay();
+  const { relay, reportedTexts } = createTestRelay();
   relay.connect();
   relay.onPageHide(false);
   relay.receive(() => ['a', 'b']);
@@ -433,7 +434,7 @@ it('the relay without a panel reports the observations of an unloading page at o
 });
 
 it('the relay without a panel reports its whole log when the page unloads for good, and later reports at once', () => {
-  const { relay, reported, reportedTexts, runTimers } = makeRelay();
+  const { relay, reported, reportedTexts, runTimers } = createTestRelay();
   relay.connect();
   relay.receive(() => ['a']);
   runTimers();
@@ -444,35 +445,35 @@ it('the relay without a panel reports its whole log when the page unloads for go
 });
 
 it('the relay without a panel reports nothing if the page unloads without telemetry', () => {
-  const { relay, reported } = makeRelay();
+  const { relay, reported } = createTestRelay();
   relay.connect();
   relay.onPageHide(false);
   expect(reported).toEqual([]);
 });
 
 describe('a page that returns from the back/forward cache', () => {
-  const returnWith = async (isWatched: boolean) => {
-    const made = makeRelay({ isWatched: async () => isWatched });
-    made.relay.connect();
-    made.relay.onPageHide(true);
-    made.relay.resume();
-    made.relay.receive(() => ['a']);
-    expect(made.ports).toHaveLength(1);
+  const returnFromCache = async (isWatched: boolean) => {
+    const relayParts = createTestRelay({ isWatched: async () => isWatched });
+    relayParts.relay.connect();
+    relayParts.relay.onPageHide(true);
+    relayParts.relay.resume();
+    relayParts.relay.receive(() => ['a']);
+    expect(relayParts.ports).toHaveLength(1);
     await Promise.resolve();
     await Promise.resolve();
-    made.ports[1]?.receive({ type: 'attach', from: 1 });
-    made.relay.receive(() => ['b']);
-    return made;
+    relayParts.ports[1]?.receive({ type: 'attach', from: 1 });
+    relayParts.relay.receive(() => ['b']);
+    return relayParts;
   };
 
   it('the relay of a page that returns from the cache connects, and loses no report from before the background responded', async () => {
-    const { textsAt, commands } = await returnWith(true);
+    const { textsAt, commands } = await returnFromCache(true);
     expect(textsAt(1)).toEqual(['a', 'b']);
     expect(commands).toEqual([]);
   });
 
   it('the relay of a page that returns from the cache stops without a report if its site is no longer watched', async () => {
-    const { ports, relay, runTimers, reported, commands } = await returnWith(false);
+    const { ports, relay, runTimers, reported, commands } = await returnFromCache(false);
     runTimers();
     expect(ports).toHaveLength(1);
     expect(reported).toEqual([]);
@@ -481,7 +482,7 @@ describe('a page that returns from the back/forward cache', () => {
   });
 
   it('the relay of a page that returns from the cache stays stopped if it was stopped before', async () => {
-    const { relay, ports } = makeRelay();
+    const { relay, ports } = createTestRelay();
     relay.connect();
     relay.stop();
     relay.resume();

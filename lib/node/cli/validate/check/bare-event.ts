@@ -20,14 +20,17 @@ export function isEventObject(json: Json): json is JsonObject {
 
 /** Whether the JSON is a plain event: no batch, capture, HAR file or row of a table. */
 export function isBareEvent(part: TextPart, json: Json): json is JsonObject {
-  if (part.type === 'item' ? part.path !== 'events' && part.path !== 'all' : part.type === 'around') return false;
-  if (!isEventObject(json)) return false;
+  if (!canBeEvent(part) || !isEventObject(json)) return false;
   for (const name of CONTAINER_FIELDS) if (json[name] !== undefined) return false;
   return EVENT_FIELDS.some((name) => json[name] !== undefined);
 }
 
+function canBeEvent(part: TextPart): boolean {
+  return part.type === 'item' ? part.path === 'events' || part.path === 'all' : part.type !== 'around';
+}
+
 /** Returns a batch whose only event is a placeholder. */
-export function withOneEvent(wrapper: Json): Json {
+export function withPlaceholderEvent(wrapper: Json): Json {
   const events = [{ eid: '', ets: 0 }];
   return typeof wrapper === 'object' && wrapper !== null ? { ...wrapper, events } : wrapper;
 }

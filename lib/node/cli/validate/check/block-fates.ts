@@ -8,13 +8,13 @@ import { parseBoundedJson } from '#core/json/json-values';
 import { type FateEnd, predictBatchFate } from '#core/pipeline/event-fate';
 import {
   batchKeyOf,
-  midOfRun,
+  predictRecordRejection,
   predictRejection,
   receiptOf,
   receiptOfRequest,
   receivedAtOf,
   receivedRequest,
-  rejectionOf,
+  toRunScopedId,
 } from '#core/pipeline/record-fate';
 import type { ReportedFate } from '#core/report/reported-finding';
 import { redactSecrets } from '#core/rules/checks';
@@ -22,7 +22,8 @@ import type { EventFact, FateDuplicates, FateFact } from './fate-facts';
 import type { FateKnowledge, FatePredictor } from './fate-predictor';
 
 /**
- * The fate of the current batch, or the index of the fact that decides whether it is a duplicate.
+ * The fate of a batch, or the index of the fact that decides whether the batch is a duplicate.
+ * `not-received` if no collector accepted the batch, `null` without a batch.
  */
 export type BatchFate =
   | { readonly end: FateEnd }
@@ -30,7 +31,7 @@ export type BatchFate =
       readonly fact: number;
       readonly recordedAt: number | null;
       readonly receivedAt: number | null;
-      /** The run of a collector that received it, or an empty string. */
+      /** The collector's run that received the batch, or an empty string. */
       readonly run: string;
     }
   | 'not-received'
@@ -62,13 +63,13 @@ export class BlockFates {
     if (batch === null) return null;
     if (batch.type === 'rejected') return { end: batch.end };
     const { receivedAt } = batch;
-    const fact = this.#facts.push({ type: 'batch', mid: midOfRun(batch.mid, run), receivedAt }) - 1;
+    const fact = this.#facts.push({ type: 'batch', mid: toRunScopedId(batch.mid, run), receivedAt }) - 1;
     return { fact, recordedAt, receivedAt, run };
   }
 
   /**
-   * Predicts the fate of a batch, or of that of a HAR entry or a line of `serve --record`.
-   * A request is received when it was started.
+   * Predicts the fate of a batch, or of the batch of a HAR entry or of a line of `serve --record`.
+   * The start of a request is its receipt time.
    */
   predictRequest(json: Json, bytes: () => number): BatchFate {
     const request = readRequest(json);
@@ -77,7 +78,7 @@ export class BlockFates {
     const receipt = receiptOfRequest(end);
     if (receipt === 'not-received') return toBatchFate(predictRejection(receipt, bodyBytes, this.predictor.settings));
     if (batch === undefined) return null;
-    // A collector that accepted a larger batch has another limit.
+    // The size of an accepted batch doesn't matter: its collector may have another limit.
     return this.predictBatch(batch, receipt === 'received' ? () => 0 : bodyBytes, at > 0 ? at : null, run);
   }
 
@@ -87,7 +88,7 @@ export class BlockFates {
     return end && { end };
   }
 
-  /** Calls `read`, and assigns the events that it adds to the batch. */
+  /** Calls `read`. The events that `read` adds belong to the batch. */
   readIn(batch: BatchFate, read: () => void): void {
     this.#batch = batch;
     read();
@@ -96,7 +97,7 @@ export class BlockFates {
 
   /**
    * Returns a function that computes the fate of an event from the known duplicates.
-   * Returns `null` for an event that no collector accepted. The extractor gives events the time of their batch.
+   * Returns `null` for an event that no collector accepted. Events without a receipt time have that of their batch.
    *
    * @param offset the index of the event in its block.
    */
@@ -105,14 +106,14 @@ export class BlockFates {
     offset: number,
     line: number,
   ): ((duplicates: FateDuplicates) => ReportedFate) | null {
-    const recorded = record !== undefined && isRecord(record) ? record : null;
-    const batch = this.#batch ?? (recorded && this.#batchOfRecord(recorded));
+    const captureRecord = record !== undefined && isRecord(record) ? record : null;
+    const batch = this.#batch ?? (captureRecord && this.#batchOfRecord(captureRecord));
     if (!isJsonObject(json) || batch === 'not-received') return null;
-    const ofBatch = batch !== null && 'fact' in batch ? batch : null;
-    const at = (recorded && receivedAtOf(recorded)) ?? recordedAt ?? ofBatch?.recordedAt ?? null;
-    const lone = this.predictor.predict(json, at, ofBatch?.receivedAt);
-    const { predicted, receivedAt } = lone;
-    const mid = midOfRun(stringAt(json, ['mid']), ofBatch?.run ?? '');
+    const batchFact = batch !== null && 'fact' in batch ? batch : null;
+    const at = (captureRecord && receivedAtOf(captureRecord)) ?? recordedAt ?? batchFact?.recordedAt ?? null;
+    const single = this.predictor.predict(json, at, batchFact?.receivedAt);
+    const { predicted, receivedAt } = single;
+    const mid = toRunScopedId(stringAt(json, ['mid']), batchFact?.run ?? '');
     const fact: EventFact = {
       type: 'event',
       offset,
@@ -120,22 +121,22 @@ export class BlockFates {
       mid,
       receivedAt,
       steps: predicted.duplicateSteps,
-      batch: batch === null ? null : 'end' in batch ? 'rejected' : batch.fact,
+      batch: batchFact?.fact ?? (batch === null ? null : 'rejected'),
     };
     const index = this.#facts.push(fact) - 1;
     return (duplicates) => {
-      const known: FateKnowledge = {
+      const knowledge: FateKnowledge = {
         batchEnd: batchEndOf(batch, duplicates),
         duplicate: duplicates.get(index) ?? null,
       };
-      return redactSecrets(this.predictor.report(json, lone, known));
+      return redactSecrets(this.predictor.report(json, single, knowledge));
     };
   }
 
   #batchOfRecord(record: TelemetryRecord): BatchFate {
-    const rejected = toBatchFate(rejectionOf(record, receiptOf(record), this.predictor.settings));
+    const rejection = toBatchFate(predictRecordRejection(record, receiptOf(record), this.predictor.settings));
     const request = receivedRequest(record);
-    if (rejected !== null || request === undefined) return rejected;
+    if (rejection !== null || request === undefined) return rejection;
     const { at, id } = request;
     const mid = batchKeyOf(record, request);
     const fact = this.#facts.push({ type: 'batch', mid, receivedAt: at, request: id }) - 1;
@@ -149,8 +150,9 @@ function toBatchFate(rejection: ReturnType<typeof predictRejection>): BatchFate 
 
 /** Returns the batch of a HAR entry or of a line of a recording. Returns `null` for any other JSON. */
 function readRequest(json: Json) {
-  const recorded = readRecordedBatch(json);
-  if (recorded !== null) return { ...recorded, bodyBytes: () => Buffer.byteLength(JSON.stringify(recorded.batch)) };
+  const recordedBatch = readRecordedBatch(json);
+  if (recordedBatch !== null)
+    return { ...recordedBatch, bodyBytes: () => Buffer.byteLength(JSON.stringify(recordedBatch.batch)) };
   // Most lines are no request, and parsing takes longer.
   const request = valueAt(json, ['request']) === undefined ? null : readHarRequest(json);
   if (request === null) return null;

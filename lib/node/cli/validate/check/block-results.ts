@@ -40,7 +40,7 @@ export class BlockResults {
   readonly #stats: StatsCollector | null;
   readonly #sharedItems = new SharedItems();
   readonly #out = new OutputBytes();
-  /** By the verdicts of the rule sets. Equal verdicts are the same object, and there are only a few. */
+  /** Formatters by the verdicts of the rule sets. Equal verdicts are the same object, and there are only a few. */
   readonly #cleanFormatters = new Map<RuleSetVerdicts, CleanFormatter>();
   readonly #sessionReader = new SessionEventReader();
   #firstIndex = 0;
@@ -93,10 +93,10 @@ export class BlockResults {
     this.#streamItems.push({ offset: this.offset, ...item });
   }
 
-  /** Adds the next item to the events of user sessions, if it is one. */
+  /** Adds the next item to the events of user sessions, if the item is an event. */
   addSessionItem(json: Json, line: number): void {
-    const read = this.#sessionReader.read(json, this.offset);
-    if (read?.ok) this.#sessionItems.push({ line, event: read.value });
+    const event = this.#sessionReader.read(json, this.offset);
+    if (event?.ok) this.#sessionItems.push({ line, event: event.value });
   }
 
   /**
@@ -113,11 +113,11 @@ export class BlockResults {
     this.#stats?.addValid(kind, source.read());
   }
 
-  add(found: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, source: ItemSource): void {
-    const item = { index: this.#index, file: this.#file, line, ...found };
+  add(result: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number, source: ItemSource): void {
+    const item = { index: this.#index, file: this.#file, line, ...result };
     this.#index += 1;
     this.#verdicts[item.verdict] += 1;
-    const { error, warning, info } = severitiesOf(item.findings);
+    const { error, warning, info } = countSeverities(item.findings);
     this.#severities.error += error;
     this.#severities.warning += warning;
     this.#severities.info += info;
@@ -145,9 +145,9 @@ export class BlockResults {
     const cached = this.#cleanFormatters.get(verdicts);
     if (cached !== undefined) return cached;
     const { format, showsFile } = this.#settings;
-    const created = createCleanFormatter(format, showsFile ? this.#file : null, verdicts);
-    this.#cleanFormatters.set(verdicts, created);
-    return created;
+    const formatter = createCleanFormatter(format, showsFile ? this.#file : null, verdicts);
+    this.#cleanFormatters.set(verdicts, formatter);
+    return formatter;
   }
 
   #readSource({ text, read, isClean }: ItemSource): Json | null {
@@ -161,9 +161,9 @@ export class BlockResults {
 const severityCounts = new WeakMap<readonly ReportedFinding[], Readonly<Record<Severity, number>>>();
 
 /** Counts the findings that are not in the baseline, by severity. */
-function severitiesOf(findings: readonly ReportedFinding[]): Readonly<Record<Severity, number>> {
-  const counted = severityCounts.get(findings);
-  if (counted !== undefined) return counted;
+function countSeverities(findings: readonly ReportedFinding[]): Readonly<Record<Severity, number>> {
+  const cached = severityCounts.get(findings);
+  if (cached !== undefined) return cached;
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity, known } of findings) if (!known) counts[severity] += 1;
   severityCounts.set(findings, counts);

@@ -16,8 +16,8 @@ export interface EventFact extends Pick<DeduplicatedEvent, 'mid' | 'receivedAt' 
   readonly offset: number;
   readonly line: number;
   /**
-   * Index of the event's batch among the facts, or `null` without a batch.
-   * It is `rejected` if the collector rejects the batch.
+   * Index of the event's batch among the facts.
+   * `null` without a batch, or `rejected` if the collector rejects the batch.
    */
   readonly batch: number | 'rejected' | null;
 }
@@ -28,7 +28,7 @@ export interface EventFact extends Pick<DeduplicatedEvent, 'mid' | 'receivedAt' 
  */
 export type FateFact = BatchFact | EventFact;
 
-/** The first batch or event of a duplicate. */
+/** A duplicate, and the batch or event that it duplicates. */
 export interface FateDuplicate {
   /** The job that drops the duplicate. */
   readonly step: DuplicateStep | 'extractor';

@@ -31,7 +31,7 @@ export interface FateCounts {
 /** A batch before its events are extracted. */
 type PredictedBatch =
   | { readonly type: 'rejected'; readonly end: FateEnd }
-  | { readonly type: 'looked-for'; readonly mid: string; readonly receivedAt: number | null };
+  | { readonly type: 'accepted'; readonly mid: string; readonly receivedAt: number | null };
 
 /** The fate of an event, unless it is a duplicate. */
 export interface SingleEventFate {
@@ -39,7 +39,7 @@ export interface SingleEventFate {
   readonly receivedAt: number | null;
 }
 
-/** The outcome of an event's batch, and its duplicate. */
+/** What is known about an event from other events of the input. */
 export interface FateKnowledge {
   /** Why the event's batch was not extracted, or `null` if it was. */
   readonly batchEnd: FateEnd | null;
@@ -51,7 +51,7 @@ export interface FateKnowledge {
 export class FatePredictor {
   readonly settings: PipelineSettings;
   readonly #check: SchemaCheck;
-  readonly #at: number | null;
+  readonly #defaultReceivedAt: number | null;
   #ends = new Map<EventFate['reason'], number>();
   #effects = new Map<FateEffect['reason'], number>();
   #others = 0;
@@ -63,7 +63,7 @@ export class FatePredictor {
   constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
     this.settings = settings;
     this.#check = createSchemaCheck(settings.pipeline, ownSchemas);
-    this.#at = at;
+    this.#defaultReceivedAt = at;
   }
 
   /**
@@ -78,9 +78,9 @@ export class FatePredictor {
     if (batch === null) return null;
     const end = predictBatchFate(bytes(), this.settings);
     if (end !== null) return { type: 'rejected', end };
-    const receivedAt = recordedAt ?? receiptTimeOf(batch) ?? this.#at;
+    const receivedAt = recordedAt ?? receiptTimeOf(batch) ?? this.#defaultReceivedAt;
     const id = stringAt(batch, batch === json ? ['params', 'msgid'] : ['id']);
-    return { type: 'looked-for', mid: id ?? '', receivedAt };
+    return { type: 'accepted', mid: id ?? '', receivedAt };
   }
 
   /**
@@ -88,7 +88,7 @@ export class FatePredictor {
    * @param batchReceivedAt when the pipeline received the event's batch, if known.
    */
   predict(event: JsonObject, recordedAt: number | null, batchReceivedAt?: number | null): SingleEventFate {
-    const receivedAt = recordedAt ?? receiptTimeOf(event) ?? batchReceivedAt ?? this.#at;
+    const receivedAt = recordedAt ?? receiptTimeOf(event) ?? batchReceivedAt ?? this.#defaultReceivedAt;
     const predicted = predictFate(event, { settings: this.settings, check: this.#check, receivedAt });
     return { predicted, receivedAt };
   }

@@ -8,17 +8,17 @@ import { setBounded } from '#core/util/lru';
 import type { BatchFact, EventFact, FateDuplicate, FateDuplicates, FateFact } from './fate-facts';
 import type { FateCounts } from './fate-predictor';
 
-/** Maximum number of events among which duplicates are found: about 30 MB. */
+/** Maximum number of events among which duplicates are found. The stored events take about 30 MB. */
 const MAX_FATE_EVENTS = 1_000_000;
 
-/** Limit of the requests that are remembered. The records of a request are close to each other. */
+/** Maximum number of cached requests. The records of a request are close to each other. */
 const MAX_REQUESTS = 10_000;
 
 /** Finds duplicates among the events of all files of a run, and adds up the fates. */
 export class FateTracker {
   readonly #settings: PipelineSettings;
-  readonly #events;
-  readonly #batches;
+  readonly #eventRule;
+  readonly #batchRule;
   /** The duplicates of the last requests of capture files, `null` for a request that is no duplicate. */
   readonly #requests = new Map<string, FateDuplicate | null>();
   readonly #locations = new EventLocations();
@@ -31,8 +31,8 @@ export class FateTracker {
   constructor(settings: PipelineSettings) {
     this.#settings = settings;
     const { duplicateWindowMs, duplicateBatchWindowMs } = settings;
-    this.#events = createRule(duplicateWindowMs);
-    this.#batches = createRule(duplicateBatchWindowMs);
+    this.#eventRule = createRule(duplicateWindowMs);
+    this.#batchRule = createRule(duplicateBatchWindowMs);
   }
 
   /** The fates that were counted so far. */
@@ -82,7 +82,7 @@ export class FateTracker {
 
   #addBatch({ mid, receivedAt }: BatchFact): FateDuplicate | null {
     this.#batchRow += 1;
-    const [finding] = this.#batches.add([{ row: this.#batchRow, mid, receivedAt, steps: ['preprocessor'] }]).found;
+    const [finding] = this.#batchRule.add([{ row: this.#batchRow, mid, receivedAt, steps: ['preprocessor'] }]).found;
     const [, row] = finding?.rows ?? [];
     return row === undefined ? null : { step: 'extractor', row, first: null };
   }
@@ -96,7 +96,7 @@ export class FateTracker {
     this.#row += 1;
     this.#locations.add(this.#row, { index: firstIndex + offset, file, line });
     if (batch === 'rejected' || (batch !== null && duplicates.has(batch))) return null;
-    const [finding] = this.#events.add([{ row: this.#row, mid, receivedAt, steps }]).found;
+    const [finding] = this.#eventRule.add([{ row: this.#row, mid, receivedAt, steps }]).found;
     if (finding?.code !== 'duplicate-mid') return null;
     const [, row = 0] = finding.rows;
     return { step: finding.params.step ?? 'druid-validator', row, first: this.#locations.get(row) };
@@ -113,7 +113,7 @@ function addAll<Reason extends string>(counts: Map<Reason, number>, added: reado
 
 const INITIAL_ROWS = 4_096;
 /**
- * Number of stored locations: 16 MB.
+ * Maximum number of stored locations, which take 16 MB.
  * Exceeds {@link MAX_FATE_EVENTS}, because that limit does not count events without a `mid`, which have no duplicates.
  */
 const MAX_ROWS = 2_097_152;

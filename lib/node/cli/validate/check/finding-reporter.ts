@@ -42,9 +42,9 @@ export class FindingReporter {
   /** @param subject `null` if the item is neither a call nor an event. */
   report({ kind, findings }: Verdict, subject: Subject | null): readonly ReportedFinding[] {
     if (findings.length === 0) return NO_FINDINGS;
-    const reported = this.#lists.report(findings);
-    if (subject === null || !this.usesBaseline) return reported;
-    return reported.map((finding) => this.#compareWithBaseline(finding, kind, subject));
+    const reportedFindings = this.#lists.report(findings);
+    if (subject === null || !this.usesBaseline) return reportedFindings;
+    return reportedFindings.map((finding) => this.#compareWithBaseline(finding, kind, subject));
   }
 
   /** Removes the baseline entries of the previous block. */
@@ -76,7 +76,7 @@ function reportShared(finding: Finding): ReportedFinding {
   const cached = reports.get(finding);
   if (cached !== undefined) return cached;
   const safe = redactSecrets(finding);
-  const reported = reportFinding(safe, reportedPage(rulePage(safe)));
-  reports.set(finding, reported);
-  return reported;
+  const report = reportFinding(safe, reportedPage(rulePage(safe)));
+  reports.set(finding, report);
+  return report;
 }

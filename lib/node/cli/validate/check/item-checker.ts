@@ -16,7 +16,7 @@ import { receiptTimeOf } from '#core/rules/receipt-time';
 import { createRuleSetJudge, type RuleSetJudge } from '#core/rules/rule-set-verdicts';
 import { selectRuleSets } from '#core/rules/rule-sets';
 import type { KnownShapes } from '#core/rules/shapes/known-shapes';
-import { judgedAs } from '#core/stream/judge';
+import { toJudgedRecord } from '#core/stream/judge';
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
 import { MIN_TIMESTAMP_MS } from '#core/util/epoch';
@@ -34,7 +34,7 @@ import { type EventOutcome, ItemReader, type ItemText } from './item-reader';
 import { tooLongLineFault } from './line-faults';
 import { parseLines } from './parsed-line';
 import { createShapes, type LineSink, readShapedLines } from './shaped-lines';
-import { DUPLICATE_MID, streamItemOf } from './stream-items';
+import { DUPLICATE_MID, toStreamItem } from './stream-items';
 
 /** An item whose results are added when the duplicates among all events are known. */
 interface PendingItem {
@@ -50,8 +50,8 @@ interface JudgedItem {
   readonly isClean: boolean;
 }
 
-const NO_TEXT = () => null;
-const NO_SOURCE: ItemSource = { text: NO_TEXT, read: () => null, isClean: false };
+const noText = () => null;
+const NO_SOURCE: ItemSource = { text: noText, read: () => null, isClean: false };
 
 /** Checks the blocks of one file in their order. */
 export class ItemChecker {
@@ -82,15 +82,15 @@ export class ItemChecker {
 
   /**
    * @param customRules rule sets of the team, which the settings cannot contain because they are functions.
-   * @param fates `null` unless fates are requested.
+   * @param fatePredictor `null` unless fates are requested.
    */
   constructor(
     settings: CheckSettings,
     file: string,
     customRules: readonly RuleSet[] = [],
-    fates: FatePredictor | null = null,
+    fatePredictor: FatePredictor | null = null,
   ) {
-    this.#fates = fates && new BlockFates(fates);
+    this.#fates = fatePredictor && new BlockFates(fatePredictor);
     this.#settings = settings;
     const { pipeline, maxEventBytes } = settings;
     const ingestion = createIngestionCheck(pipeline, { maxEventBytes });
@@ -103,7 +103,7 @@ export class ItemChecker {
     // The filter is valid: the options were validated before.
     this.#matches = settings.filter === '' ? null : this.#compileFilter(settings.filter);
     this.#quickCheck = createQuickCheck(settings.rules, customRules, ingestion);
-    this.#shapes = fates === null ? createShapes(settings, customRules) : null;
+    this.#shapes = fatePredictor === null ? createShapes(settings, customRules) : null;
     this.#reader = new ItemReader(
       {
         addEvent: (event, line, text) => this.#addEvent(event, line, text),
@@ -189,13 +189,21 @@ export class ItemChecker {
       this.#results.skip();
       return null;
     }
-    const reported = this.#reporter.report(verdict, subject);
+    const reportedFindings = this.#reporter.report(verdict, subject);
     const rawMid = stringAt(event, ['mid']);
     this.#collect({ json: event }, line, subject, verdict);
     const mid = text.isClean ? rawMid : redactSecrets(rawMid);
     const hasFindings = findings.length > 0;
     const verdicts = this.#ruleSetJudge.judge(subject, verdict);
-    const outcome = { kind, verdict: verdict.verdict, verdicts, hasFindings, findings: reported, mid, field: null };
+    const outcome = {
+      kind,
+      verdict: verdict.verdict,
+      verdicts,
+      hasFindings,
+      findings: reportedFindings,
+      mid,
+      field: null,
+    };
     this.#addOutcome(outcome, line, mid, { text: () => text.text, read: () => event, isClean: text.isClean });
     return outcome;
   }
@@ -209,22 +217,22 @@ export class ItemChecker {
     this.#results.add({ kind, verdict, verdicts, eid: kind.toUpperCase(), mid, findings }, line, source);
   }
 
-  /** Reports a broken line, whatever the filter is: it cannot be matched, and must not be missed. */
+  /** Reports a broken line regardless of the filter, which can't match such a line. */
   #addFault(fault: ReportedFinding, line: number): void {
     const item = { kind: null, verdict: 'unknown', verdicts: {}, eid: null, mid: null, findings: [fault] } as const;
     this.#addInOrder(() => this.#results.add(item, line, NO_SOURCE));
   }
 
   #addItem(item: InputItem, line: number): void {
-    const read = readSubject(item.json);
-    if (read.ok) {
-      const subject = withReceiptTime(read.value, item.recordedAt ?? this.#receiptTime(item.json));
+    const parsed = readSubject(item.json);
+    if (parsed.ok) {
+      const subject = withReceiptTime(parsed.value, item.recordedAt ?? this.#receiptTime(item.json));
       const verdict = this.#applyPolicy(subject, verdictOf(subject, this.#ruleSets));
       this.#addVerdict(item, line, { subject, verdict, isClean: false });
-    } else this.#addVerdict(item, line, { subject: null, verdict: unknownVerdict(read.failure), isClean: false });
+    } else this.#addVerdict(item, line, { subject: null, verdict: unknownVerdict(parsed.failure), isClean: false });
   }
 
-  /** Returns when an event was received, or `null` if `--at` is unset and only the event's fields count. */
+  /** Returns when an event was received, or `null` if `--at` is unset. Then rules read only the event's fields. */
   #receiptTime(event: Json): number | null {
     const { receivedAt } = this.#settings;
     return receivedAt === null ? null : (receiptTimeOf(event, MIN_TIMESTAMP_MS) ?? receivedAt);
@@ -273,7 +281,7 @@ export class ItemChecker {
         ...(fate === null ? {} : { fate }),
       },
       line,
-      { text: NO_TEXT, read: () => json, isClean },
+      { text: noText, read: () => json, isClean },
     );
   }
 
@@ -287,7 +295,7 @@ export class ItemChecker {
   #collect(item: InputItem, line: number, subject: Subject, verdict: Verdict): void {
     if (subject.type !== 'event') return;
     const { collectsStreamItems, collectsSessionItems } = this.#settings;
-    const streamItem = collectsStreamItems ? streamItemOf(item, line, verdict) : null;
+    const streamItem = collectsStreamItems ? toStreamItem(item, line, verdict) : null;
     if (streamItem !== null) {
       this.#results.addStreamItem({
         ...streamItem,
@@ -300,7 +308,7 @@ export class ItemChecker {
 
   #isMatch(subject: Subject, verdict: Verdict): boolean {
     const record = recordOfSubject(subject, this.#results.index + 1);
-    return this.#matches?.(judgedAs(record, redactSecrets(verdict.findings))) ?? true;
+    return this.#matches?.(toJudgedRecord(record, redactSecrets(verdict.findings))) ?? true;
   }
 }
 

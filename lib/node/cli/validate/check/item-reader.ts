@@ -19,7 +19,7 @@ import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';
-import { isBareEvent, isEventObject, type TextPart, withOneEvent } from './bare-event';
+import { isBareEvent, isEventObject, type TextPart, withPlaceholderEvent } from './bare-event';
 import type { BatchFate, BlockFates } from './block-fates';
 import { jsonFault } from './line-faults';
 import type { ParsedLine } from './parsed-line';
@@ -55,7 +55,7 @@ export interface ItemSink {
   readonly addFault: (fault: ReportedFinding, line: number) => void;
 }
 
-/** Of an item that shares its text with others. */
+/** The text of an item that shares its text with other items. */
 const NO_TEXT: ItemText = { length: 0, text: null, isClean: false };
 
 type ItemPart = Extract<TextPart, { type: 'item' }>;
@@ -88,8 +88,8 @@ export class ItemReader {
   }
 
   /** Returns the outcome of the line if it is an event. */
-  readLine({ line, text, json, isClean, isBroken }: ParsedLine): EventOutcome | null {
-    if (isBroken) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
+  readLine({ line, text, json, isClean, hasInvalidUtf8 }: ParsedLine): EventOutcome | null {
+    if (hasInvalidUtf8) this.#addJsonFault(line, 1, message('import.fault.invalidUtf8'));
     return this.#checkParsed({ type: 'text', line, column: 1, text }, json, isClean);
   }
 
@@ -146,11 +146,11 @@ export class ItemReader {
       this.#addJsonFault(part.line, part.column, tooManyValuesMessage());
       return;
     }
-    const read = readJson(part.text);
-    if (read.ok) this.#readJson(part, read.value, false);
+    const parsed = readJson(part.text);
+    if (parsed.ok) this.#readJson(part, parsed.value, false);
     else {
-      const { line, column } = positionOfFault(part, read.failure);
-      this.#addJsonFault(line, column, read.failure.message);
+      const { line, column } = positionOfFault(part, parsed.failure);
+      this.#addJsonFault(line, column, parsed.failure.message);
     }
   }
 
@@ -190,8 +190,8 @@ export class ItemReader {
     }
     const contents = parseInputContents(json);
     const outcome = this.#addContents(contents, part.line, text);
-    const isOnly = isJsonObject(json) && contents.items[0]?.json === json.event && contents.warnings.length === 0;
-    return isOnly && outcome !== null ? { ...outcome, field: 'event' } : null;
+    const isFieldValue = isJsonObject(json) && contents.items[0]?.json === json.event && contents.warnings.length === 0;
+    return isFieldValue && outcome !== null ? { ...outcome, field: 'event' } : null;
   }
 
   /** Adds the items of a batch, or of each batch of an array, with the fate of their batch. */
@@ -244,7 +244,7 @@ export class ItemReader {
     }
     // The events of the batch were checked one by one, so one placeholder represents them in the wrapper.
     if (path === 'events') {
-      const wrapper = withOneEvent(json);
+      const wrapper = withPlaceholderEvent(json);
       this.#releaseEvents(this.#fates?.predictBatch(wrapper, () => this.#pendingBytes) ?? null);
       if (this.#isBatch) this.#addNotes(itemContents(wrapper).warnings, line);
       this.#isBatch = true;
@@ -258,8 +258,8 @@ export class ItemReader {
   #deferEvent(json: Json, part: TextPart, text: ItemText, fates: BlockFates): void {
     const bytes = this.#pendingBytes + Buffer.byteLength(part.text);
     this.#pendingEvents.push({ json, part, text });
-    const rejected = fates.rejectBatch(bytes);
-    if (rejected !== null) this.#releaseEvents(rejected);
+    const rejection = fates.rejectBatch(bytes);
+    if (rejection !== null) this.#releaseEvents(rejection);
     this.#pendingBytes = bytes;
   }
 
@@ -273,8 +273,8 @@ export class ItemReader {
   }
 
   /** Returns the outcome of the only item, if it is an event. */
-  #addContents({ items, warnings }: InputContents, line: number, read: ItemText): EventOutcome | null {
-    const text = items.length === 1 ? read : { ...read, text: null };
+  #addContents({ items, warnings }: InputContents, line: number, partText: ItemText): EventOutcome | null {
+    const text = items.length === 1 ? partText : { ...partText, text: null };
     this.#addNotes(warnings, line);
     let outcome: EventOutcome | null = null;
     for (const item of items) {

@@ -5,12 +5,10 @@ import type { MessageText } from '#core/util/message';
 import { reportedPage } from '../../../rule-page';
 import { MAX_LINE_BYTES } from '../../input/line-blocks';
 
-/** Returns the finding for a line, or a part of it, that is not valid JSON. */
 export function jsonFault(column: number, message: MessageText): ReportedFinding {
   return lineFault(faultCode(message), { column }, `Column ${column}: ${englishText(message)}`);
 }
 
-/** Returns the finding for a line that was skipped because of its length. */
 export function tooLongLineFault(): ReportedFinding {
   const mebibytes = MAX_LINE_BYTES / 1024 / 1024;
   const sentence = `The line is longer than ${mebibytes} MB. It was skipped.`;

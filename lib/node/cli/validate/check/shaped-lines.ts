@@ -45,8 +45,8 @@ export function readShapedLines(
     const outcome = shapes.find(buffer, begin, end);
     if (outcome === null) {
       const parsed = parseLine(buffer, begin, end, line);
-      const created = parsed && sink.readLine(parsed);
-      if (parsed !== null && created !== null) storeShape(buffer, begin, end, parsed, created, shapes);
+      const newOutcome = parsed && sink.readLine(parsed);
+      if (parsed !== null && newOutcome !== null) storeShape(buffer, begin, end, parsed, newOutcome, shapes);
     } else {
       const text = () => buffer.toString('utf8', begin, end);
       const read = () => readEvent(text(), outcome.field);

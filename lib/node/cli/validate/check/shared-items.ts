@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 const MAX_CACHED_CHARS = 1_000_000;
 
 /**
- * Reads items of equal texts once. They are common, because SDKs send failed batches again.
+ * Reads items of equal texts once. Equal texts are common, because SDKs send failed batches again.
  * Callers can cache values by the returned object, such as its JSON.
  */
 export class SharedItems {

@@ -31,7 +31,7 @@ export interface SessionItem {
 export const DUPLICATE_MID = { ruleSet: STREAM_RULE_SET, code: 'duplicate-mid', path: ['mid'] } as const;
 
 /** Creates the stream item of an event, or returns `null` if the event has no `mid`. */
-export function streamItemOf(
+export function toStreamItem(
   { json, origin }: InputItem,
   line: number,
   { kind, verdict }: Verdict,

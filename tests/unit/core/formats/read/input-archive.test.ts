@@ -5,12 +5,12 @@ import { HarBodies } from '#core/formats/read/har-bodies';
 import { readInputArchive } from '#core/formats/read/input-archive';
 import { readSchemaBytes } from '#core/schemas/schema-archive';
 import { decompressByStream } from '#core/wire/decode-body';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const contents = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`body-${index}.json`, strToU8('{}')]));
 
-/** A zip file that declares 4,294,967,295 entries (PKWARE APPNOTE.TXT, section 4.3.14) and has none. */
+/** Creates a zip file that declares 4,294,967,295 entries (PKWARE APPNOTE.TXT, section 4.3.14) and has none. */
 function zipWithDeclaredEntries(): Uint8Array {
   const zip = new Uint8Array(200);
   const view = new DataView(zip.buffer);
@@ -37,7 +37,7 @@ describe('archives', () => {
       return names.map((name) => archive.ok && archive.value.readAttachment(name));
     };
     expect(readAll(zipOf(2)).map((bytes) => bytes && strFromU8(bytes))).toEqual(['{}', '{}']);
-    expect(growthOf(zipOf, readAll, 500)).toBeLessThan(8);
+    expect(measureGrowth(zipOf, readAll, 500)).toBeLessThan(8);
   });
 
   it('an archive that declares more entries than it has is rejected at once', () => {
@@ -91,24 +91,24 @@ describe('bodies of a HAR file', () => {
     ['compressed data', inline, bomb],
     ['damaged compressed data', beside, bomb.with(-8, 7)],
   ])('many entries with %s are decoded up to the limit of all bodies', async (_, part, bytes) => {
-    let read = 0;
-    let decompressed = 0;
+    let reads = 0;
+    let decompressions = 0;
     const bodies = new HarBodies(
       {
         readAttachment: async () => {
-          read += 1;
+          reads += 1;
           return bytes;
         },
         decompress: (packed, compression) => {
-          decompressed += 1;
+          decompressions += 1;
           return decompressByStream(packed, compression);
         },
       },
       250_000,
     );
     await bodies.decode(Array.from({ length: 50 }, () => part as never));
-    expect(decompressed).toBe(3);
-    expect(read).toBeLessThanOrEqual(3);
+    expect(decompressions).toBe(3);
+    expect(reads).toBeLessThanOrEqual(3);
     expect(bodies.warnings().map(messageText)).toContain('The bodies of 47 requests are too large.');
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
 import { recordOf } from '#tests/fixtures/records';
 
-const session = fileOf('capture', writingOf([recordOf(1), recordOf(2)]));
+const capture = exportToText('capture', writingOf([recordOf(1), recordOf(2)]));
 
-/** The reason why nothing was read, or the skipped parts. */
-const messageOf = async (content: string | Uint8Array) => {
+/** Reads a file. Returns the message of the failure, or the warnings about skipped parts. */
+const readMessage = async (content: string | Uint8Array) => {
   const { result } = await readBack(content);
   if (result.ok) return result.value.warnings.map(messageText).join(' ');
   return result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
@@ -33,31 +33,31 @@ it.each([
   ],
   ['{"log":{"entries":[{"request":{}}]}}', 'The 1 request in this HAR file contains no telemetry events.'],
   [
-    session.replace('"version":1', '"version":7'),
+    capture.replace('"version":1', '"version":7'),
     'Line 1: This capture has version 7; this panel reads version 1. Update the extension.',
   ],
   [
-    session.replace('"lost":false', '"lost":"no"'),
+    capture.replace('"lost":false', '"lost":"no"'),
     'Line 2: Invalid record: lost: Invalid input: expected boolean, received string.',
   ],
-  [session.replace('"row":2', '"row":1'), 'Line 3: Row 1 follows row 1. Row numbers must increase.'],
+  [capture.replace('"row":2', '"row":1'), 'Line 3: Row 1 follows row 1. Row numbers must increase.'],
   [
-    session.replace('"row":2', '"row":100000000'),
+    capture.replace('"row":2', '"row":100000000'),
     'Line 3: Invalid record: row: Too big: expected number to be <=10000000.',
   ],
-  [session.slice(0, -4), 'Unexpected end: expected a comma or a closing bracket.'],
-  [session.slice(0, session.lastIndexOf('document')), 'Unclosed string.'],
-  [session.replace('"redacted":false,', ''), 'Line 1: redacted: Invalid input: expected boolean, received undefined.'],
-  [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected a comma or a closing bracket; got {.'],
+  [capture.slice(0, -4), 'Unexpected end: expected a comma or a closing bracket.'],
+  [capture.slice(0, capture.lastIndexOf('document')), 'Unclosed string.'],
+  [capture.replace('"redacted":false,', ''), 'Line 1: redacted: Invalid input: expected boolean, received undefined.'],
+  [capture.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected a comma or a closing bracket; got {.'],
 ])('the message about a file that begins with %.40j names the problem and its position', async (content, message) => {
-  expect(await messageOf(content)).toContain(message);
+  expect(await readMessage(content)).toContain(message);
 });
 
 it('a binary file is rejected with a message', async () => {
-  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe(
+  expect(await readMessage(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe(
     'The compressed data is damaged or ends early.',
   );
-  expect(await messageOf(Uint8Array.from([0x89, 0x50, 0, 0, 1]))).toBe('The file isn’t text.');
+  expect(await readMessage(Uint8Array.from([0x89, 0x50, 0, 0, 1]))).toBe('The file isn’t text.');
 });
 
 it('reading a broken file skips the unreadable parts, and reports their number and the first position', async () => {
@@ -68,9 +68,9 @@ it('reading a broken file skips the unreadable parts, and reports their number a
   ]);
 });
 
-it('a session of an unsupported version is rejected, with the number of events before it', async () => {
+it('a capture of an unsupported version is rejected, with the number of events before it', async () => {
   const { result } = await readBack(
-    `{"eid":"A"}\n${session.replace('"version":1', '"version":7').replaceAll('\n', '')}`,
+    `{"eid":"A"}\n${capture.replace('"version":1', '"version":7').replaceAll('\n', '')}`,
   );
   expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 1 } });
 });
@@ -83,10 +83,10 @@ it('an event with the field "records" or "log.entries" is read as one event', as
 
 it('reading a file can be cancelled between two events', async () => {
   const stop = new AbortController();
-  let rests = 0;
+  let yields = 0;
   const yieldTask = async () => {
-    rests += 1;
-    if (rests === 3) stop.abort();
+    yields += 1;
+    if (yields === 3) stop.abort();
   };
   let time = 0;
   const clock = () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type ExportFormat, exportFormats, exportFormatsById } from '#core/formats/formats';
-import { collectEvents } from '#core/formats/selected-events';
+import { joinPieces } from '#core/formats/join-pieces';
 import { createLongValueSource } from '#core/formats/write/long-value-source';
 import { longValuesOf } from '#core/journey/values/long-values';
 import { truncateRecord } from '#core/journey/values/truncate-record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { withValues } from '#core/stream/no-judge';
-import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const recordWith = (row: number): JudgedRecord => {
@@ -18,23 +18,23 @@ const recordWith = (row: number): JudgedRecord => {
     requests: [requestOf({ id: 'batch', batchSize: 3, indexInBatch: row - 1 })],
   });
 };
-const whole = [1, 2, 3].map(recordWith);
-const stored = whole.map((record) => withValues(record, truncateRecord(record.observed, 'stored')));
+const wholeRecords = [1, 2, 3].map(recordWith);
+const truncatedRecords = wholeRecords.map((record) => withValues(record, truncateRecord(record.observed, 'stored')));
 
-async function exported(format: ExportFormat, isReadable: boolean) {
+/** Exports records whose long values are in the capture store. */
+async function exportStored(format: ExportFormat, isReadable: boolean) {
   const longValues = createLongValueSource(async (row) => {
-    const record = whole.find((one) => one.row === row);
+    const record = wholeRecords.find((candidate) => candidate.row === row);
     return record && isReadable ? longValuesOf(record) : null;
   });
-  const pieces = exportFormatsById[format].write(writingOf(stored, { longValues }));
-  const shares: number[] = [];
-  const parts = await collectEvents(pieces, {
+  const pieces = exportFormatsById[format].write(writingOf(truncatedRecords, { longValues }));
+  const parts = await joinPieces(pieces, {
     toPart: (text) => text,
     longValues,
     clock: () => 0,
     yieldTask: async () => {},
     signal: new AbortController().signal,
-    onProgress: (share) => void shares.push(share),
+    onProgress: () => {},
   });
   return parts?.join('') ?? '';
 }
@@ -42,13 +42,13 @@ async function exported(format: ExportFormat, isReadable: boolean) {
 it.each(exportFormats.map(({ id }) => id))(
   'an export with values in the capture store equals an export with all values in memory: %s',
   async (format) => {
-    expect(await exported(format, true)).toBe(fileOf(format, writingOf(whole)));
+    expect(await exportStored(format, true)).toBe(exportToText(format, writingOf(wholeRecords)));
   },
 );
 
 it('an export marks values as truncated if the capture store cannot return them', async () => {
-  const session = await exported('capture', false);
-  expect(session).toContain('"longValues":"truncated"');
-  expect(session).toContain('"reason":"memory-limit"');
-  expect(session).not.toContain('end of 1');
+  const capture = await exportStored('capture', false);
+  expect(capture).toContain('"longValues":"truncated"');
+  expect(capture).toContain('"reason":"memory-limit"');
+  expect(capture).not.toContain('end of 1');
 });

@@ -7,18 +7,22 @@ import { SessionTimeline } from '#core/user-sessions/session-timeline';
 import { createTestRedactor, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { describeSharedData } from '#tests/fixtures/shared-data';
-import { createRandomLog } from '#tests/unit/core/user-sessions/random-log';
+import { createRandomLog } from '#tests/unit/core/user-sessions/session-logs';
 import { runOn } from '#tests/unit/node/cli/run-cli';
 
 const SHARED = '../shared/data/sessions';
 const [ndjson, csv] = sessionFormats;
 
-const fileOf = (format: (typeof sessionFormats)[number], events: readonly Json[], overrides: Partial<Writing> = {}) => {
+const exportSessions = (
+  format: (typeof sessionFormats)[number],
+  events: readonly Json[],
+  overrides: Partial<Writing> = {},
+) => {
   const records = events.map((json, index) => recordOf(index + 1, { call: null, event: eventOf({ json }) }));
   const { count, texts } = format.write(writingOf(records, overrides));
-  const pieces = [...texts];
-  expect(pieces.length).toBeLessThanOrEqual(count);
-  return pieces.join('');
+  const writtenTexts = [...texts];
+  expect(writtenTexts.length).toBeLessThanOrEqual(count);
+  return writtenTexts.join('');
 };
 
 const event = (eid: string, ets: number, edata: JsonObject = {}, did = 'device') => ({
@@ -27,23 +31,23 @@ const event = (eid: string, ets: number, edata: JsonObject = {}, did = 'device')
 const play = { type: 'content', mode: 'play' };
 const small = [event('START', 1_000, play), event('INTERACT', 3_000, { type: 'TOUCH' }), event('END', 61_000, play)];
 
-const cliOf = async (events: readonly Json[]) =>
-  (await runOn(events.map((each) => `${JSON.stringify(each)}\n`).join(''), ['sessions'])).out;
+const runSessions = async (events: readonly Json[]) =>
+  (await runOn(events.map((json) => `${JSON.stringify(json)}\n`).join(''), ['sessions'])).out;
 const ofInput = { sessions: { file: 'standard input', isExcluded: () => false } };
 
 describe('sessions as NDJSON', () => {
   it('the NDJSON is byte for byte the output of telemetry-v3 sessions for the same events', async () => {
     for (const seed of [1, 2, 3]) {
       const log = createRandomLog(seed);
-      expect(fileOf(ndjson, log, ofInput)).toBe(await cliOf(log));
+      expect(exportSessions(ndjson, log, ofInput)).toBe(await runSessions(log));
     }
-    const odd = small.map((each) => ({ ...each, context: { ...each.context, did: 'a\u0003"\u2028=1' } }));
-    expect(fileOf(ndjson, odd, ofInput)).toBe(await cliOf(odd));
+    const withHostileDid = small.map((json) => ({ ...json, context: { ...json.context, did: 'a\u0003"\u2028=1' } }));
+    expect(exportSessions(ndjson, withHostileDid, ofInput)).toBe(await runSessions(withHostileDid));
   });
 
   it('excluded events are omitted from the sessions', () => {
     const sessions = { file: 'lesson', isExcluded: (row: number) => row === 2 };
-    const [line = ''] = fileOf(ndjson, small, { sessions }).split('\n');
+    const [line = ''] = exportSessions(ndjson, small, { sessions }).split('\n');
     expect(JSON.parse(line)).toMatchObject({
       file: 'lesson',
       eventsSummary: { START: 1, END: 1 },
@@ -54,9 +58,9 @@ describe('sessions as NDJSON', () => {
     });
   });
 
-  it('an e-mail address as a device id is redacted, as in all exports', () => {
-    const withEmail = small.map((each) => ({ ...each, context: { ...each.context, did: 'ravi@example.org' } }));
-    const text = fileOf(ndjson, withEmail, { ...ofInput, ...createTestRedactor() });
+  it('an email address as a device id is redacted, as in all exports', () => {
+    const withEmail = small.map((json) => ({ ...json, context: { ...json.context, did: 'ravi@example.org' } }));
+    const text = exportSessions(ndjson, withEmail, { ...ofInput, ...createTestRedactor() });
     expect(text).toContain('email-1@redacted.invalid');
     expect(text).not.toContain('ravi');
   });
@@ -64,32 +68,32 @@ describe('sessions as NDJSON', () => {
   it('the events of a long export are counted in several pieces, before the sessions are summarized', () => {
     const log = Array.from({ length: 5_000 }, (_, at) => event('INTERACT', 1_000 * (at + 1), { type: 'TOUCH' }));
     const settle = vi.spyOn(SessionTimeline.prototype, 'settle');
-    expect(fileOf(ndjson, log, ofInput)).not.toBe('');
-    const counted = settle.mock.results.map(({ value }) => Number(value));
+    expect(exportSessions(ndjson, log, ofInput)).not.toBe('');
+    const settledCounts = settle.mock.results.map(({ value }) => Number(value));
     settle.mockRestore();
-    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(log.length);
-    expect(Math.max(...counted)).toBeLessThanOrEqual(500);
+    expect(settledCounts.reduce((sum, count) => sum + count, 0)).toBe(log.length);
+    expect(Math.max(...settledCounts)).toBeLessThanOrEqual(500);
   });
 
   it('an export without sessions is an empty file', () => {
-    expect(fileOf(ndjson, [])).toBe('');
+    expect(exportSessions(ndjson, [])).toBe('');
   });
 });
 
-describeSharedData(SHARED, "The pipeline's own test logs as an export of sessions", () => {
+describeSharedData(SHARED, 'the export of the pipeline’s own test logs as sessions', () => {
   it.each([1, 2, 3, 4])(
     'the export of workflow-%i.ndjson equals the output of telemetry-v3 sessions',
     async (number) => {
       const text = readFileSync(`${SHARED}/workflow-${number}.ndjson`, 'utf8');
       const events = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Json]));
-      expect(fileOf(ndjson, events, ofInput)).toBe((await runOn(text, ['sessions'])).out);
+      expect(exportSessions(ndjson, events, ofInput)).toBe((await runOn(text, ['sessions'])).out);
     },
   );
 });
 
 it('the CSV of sessions has one row per session, with formulas escaped', () => {
-  const events = small.map((each) => ({ ...each, context: { ...each.context, did: '=1+1' } }));
-  const [head, row] = fileOf(csv, events, ofInput).split('\r\n');
+  const events = small.map((json) => ({ ...json, context: { ...json.context, did: '=1+1' } }));
+  const [head, row] = exportSessions(csv, events, ofInput).split('\r\n');
   expect(head).toMatch(/^\ufefffile,did,channel,producer,type,mode,start,end,timeDiff,timeSpent,/);
   expect(row).toBe(
     "standard input,'=1+1,c,p,content,play,1970-01-01T00:00:01.000Z,1970-01-01T00:01:01.000Z,60,60,1,1,0,0,end,1," +

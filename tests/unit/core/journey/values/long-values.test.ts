@@ -27,7 +27,7 @@ describe('the long values of a record', () => {
   });
 
   it('a response counts in proportion to its batch, and is truncated and restored like other values', () => {
-    const response = `{"said":"${long('r', 60_000)}"}`;
+    const response = `{"message":"${long('r', 60_000)}"}`;
     const alone = recordOf(1, { requests: [requestOf({ id: 'r', batchSize: 1, responseText: response })] }).observed;
     expect(hasLongValues(alone)).toBe(true);
     expect(hasLongValues(recordOf(1, { requests: [requestOf({ batchSize: 20, responseText: response })] }))).toBe(
@@ -101,11 +101,11 @@ describe('the long values of a record', () => {
 
   it('estimateRecordBytes counts shared values once, and texts beyond Latin-1 with twice the size', () => {
     const record = longRecord();
-    const { edata } = { edata: record.call?.args[0] };
-    const alone = recordOf(1, { call: callOf({ args: [edata ?? null] }), event: null, requests: [] });
+    const edata = record.call?.args[0] ?? null;
+    const alone = recordOf(1, { call: callOf({ args: [edata] }), event: null, requests: [] });
     const shared = recordOf(1, {
-      call: callOf({ args: [edata ?? null] }),
-      event: eventOf({ json: eventWith(edata ?? null) }),
+      call: callOf({ args: [edata] }),
+      event: eventOf({ json: eventWith(edata) }),
       requests: [],
     });
     expect(estimateRecordBytes(alone)).toBeGreaterThan(1_500_000);

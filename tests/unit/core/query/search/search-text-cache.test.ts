@@ -12,19 +12,19 @@ let records: Records;
 let filter: FilterModel;
 let texts: SearchTextCache;
 let visible: VisibleItems;
-let made: number;
+let preparedCount: number;
 let fake: ReturnType<typeof createFakeScheduler>;
 
 beforeEach(() => {
   records = createRecords();
   filter = createFilter();
   fake = createFakeScheduler();
-  made = 0;
+  preparedCount = 0;
   const plain = createIndexedFinder();
   const finder = {
     ...plain,
     prepare: (record: JudgedRecord) => {
-      made += 1;
+      preparedCount += 1;
       plain.prepare(record);
     },
   };
@@ -37,51 +37,48 @@ const add = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => recordOf(from + index, { headline: index % 2 ? 'odd' : 'even' })),
   );
 
-/** Runs one task of the browser: all that was scheduled so far. */
-const turn = () => fake.runTasks();
-
 it('search texts are created in batches once the filter is focused', () => {
   add(1, 2_000);
-  expect(made).toBe(0);
+  expect(preparedCount).toBe(0);
   texts.prepare();
-  expect(made).toBe(600);
-  turn();
-  expect(made).toBe(1_200);
-  for (let turns = 0; turns < 10; turns += 1) turn();
-  expect(made).toBe(2_000);
+  expect(preparedCount).toBe(600);
+  fake.runTasks();
+  expect(preparedCount).toBe(1_200);
+  for (let run = 0; run < 10; run += 1) fake.runTasks();
+  expect(preparedCount).toBe(2_000);
   texts.prepare();
-  expect(made).toBe(2_000);
+  expect(preparedCount).toBe(2_000);
 });
 
 it('search texts are created for the events that arrive after a clear', () => {
   add(1, 1_000);
   texts.prepare();
-  turn();
+  fake.runTasks();
   records.clear();
   records.forget();
   add(1_001, 1_000);
   texts.prepare();
-  turn();
-  expect(made).toBe(2_000);
+  fake.runTasks();
+  expect(preparedCount).toBe(2_000);
 });
 
 it('search texts of unchanged records are not created again, and search does not wait for them', () => {
   add(1, 2_000);
   texts.prepare();
-  for (let turns = 0; turns < 10; turns += 1) turn();
+  for (let run = 0; run < 10; run += 1) fake.runTasks();
   records.addNavigations([{ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 }]);
   records.apply([recordOf(2_000, { lost: true })]);
   const ready = vi.fn();
   texts.whenReady(ready);
   expect(ready).toHaveBeenCalledOnce();
-  for (let turns = 0; turns < 10; turns += 1) turn();
-  expect(made).toBe(2_000);
+  for (let run = 0; run < 10; run += 1) fake.runTasks();
+  expect(preparedCount).toBe(2_000);
 });
 
 it('a word in the filter is searched for immediately in a short list', () => {
   add(1, 500);
   filter.setText('odd');
-  expect(visible.shown.value).toBe(250);
+  expect(visible.eventCount.value).toBe(250);
   expect(visible.isSearching.value).toBe(false);
 });
 
@@ -89,13 +86,13 @@ it('a long list stays unchanged and shows that a search is running until the sea
   add(1, 2_000);
   filter.setText('odd');
   expect(visible.isSearching.value).toBe(true);
-  expect(visible.shown.value).toBe(2_000);
+  expect(visible.eventCount.value).toBe(2_000);
   add(2_001, 10);
-  expect(visible.shown.value).toBe(2_010);
+  expect(visible.eventCount.value).toBe(2_010);
   filter.setText('even');
-  for (let turns = 0; turns < 4; turns += 1) turn();
+  for (let run = 0; run < 4; run += 1) fake.runTasks();
   expect(visible.isSearching.value).toBe(false);
-  expect(visible.shown.value).toBe(1_005);
+  expect(visible.eventCount.value).toBe(1_005);
 });
 
 it('search does not wait for a word that was removed from the filter', () => {
@@ -103,8 +100,8 @@ it('search does not wait for a word that was removed from the filter', () => {
   filter.setText('odd');
   filter.clear();
   expect(visible.isSearching.value).toBe(false);
-  expect(visible.shown.value).toBe(2_000);
+  expect(visible.eventCount.value).toBe(2_000);
   filter.setText('is:invalid');
-  for (let turns = 0; turns < 4; turns += 1) turn();
-  expect(visible.shown.value).toBe(0);
+  for (let run = 0; run < 4; run += 1) fake.runTasks();
+  expect(visible.eventCount.value).toBe(0);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
 import { interpolate, readEnvFile, resolveVariables } from '#core/registry/files/env-file';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 
-const variablesOf = (text: string, outer?: ReadonlyMap<string, string>) => resolveVariables([readEnvFile(text)], outer);
+const variablesOf = (text: string, projectVariables?: ReadonlyMap<string, string>) =>
+  resolveVariables([readEnvFile(text)], projectVariables);
 
 it.each([
   ['A=1', '1'],
@@ -29,14 +30,14 @@ it.each([
 ])(
   'a line of a .env file has the variables of earlier lines and of the project, except in single quotes: %s',
   (line, value) => {
-    const outer = new Map(Object.entries({ OUTER: 'of-project', HOST: 'of-project' }));
-    expect(variablesOf(`HOST=localhost\nPATH=auth\n${line}\nLATER=1`, outer).get('A')).toBe(value);
+    const projectVariables = new Map(Object.entries({ OUTER: 'of-project', HOST: 'of-project' }));
+    expect(variablesOf(`HOST=localhost\nPATH=auth\n${line}\nLATER=1`, projectVariables).get('A')).toBe(value);
   },
 );
 
 it('a .env file whose lines repeat a long value is parsed in linear time', () => {
   const fileOf = (size: number) => `A=${'x'.repeat(900)}\n${`B=${'$A'.repeat(300)}\n`.repeat(size)}`;
-  expect(growthOf(fileOf, (text) => variablesOf(text), 1_000)).toBeLessThan(8);
+  expect(measureGrowth(fileOf, (text) => variablesOf(text), 1_000)).toBeLessThan(8);
   expect(variablesOf(fileOf(10)).get('B')).toBeUndefined();
 });
 
@@ -50,7 +51,7 @@ it.each([
   ['quotes', (size: number) => `A='${"' ".repeat(size)}x`],
   ['quotes and comments before a line separator', (size: number) => `A='${"' #".repeat(size)}\u2028x`],
 ])('a line of a .env file with many %s is parsed in linear time', (_, lineOf) => {
-  expect(growthOf(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
+  expect(measureGrowth(lineOf, readEnvFile, 8_000)).toBeLessThan(8);
 });
 
 describe('substitution', () => {
@@ -65,18 +66,18 @@ describe('substitution', () => {
   });
 
   it('variables without a closing brace are parsed in linear time', () => {
-    const read = (text: string) => interpolate(text, variables);
-    expect(growthOf((size) => `\${A-`.repeat(size), read, 8_000)).toBeLessThan(8);
+    const interpolateText = (text: string) => interpolate(text, variables);
+    expect(measureGrowth((size) => `\${A-`.repeat(size), interpolateText, 8_000)).toBeLessThan(8);
   });
 });
 
 it('a URL of a compose file with many slashes is parsed in linear time', () => {
   const fileOf = (size: number) =>
     `services:\n  registry:\n    environment:\n      sunbird_sso_realm: r\n      sunbird_sso_url: http://h/${'/'.repeat(size)}x\n`;
-  const read = (text: string) => {
+  const readIssuer = (text: string) => {
     const compose = readComposeFile(text);
     return mergeComposeFiles(compose.ok ? [compose.value] : [], new Map()).facts?.issuer;
   };
-  expect(read(fileOf(1))).toBe('http://h//x/realms/r');
-  expect(growthOf(fileOf, read, 20_000)).toBeLessThan(8);
+  expect(readIssuer(fileOf(1))).toBe('http://h//x/realms/r');
+  expect(measureGrowth(fileOf, readIssuer, 20_000)).toBeLessThan(8);
 });

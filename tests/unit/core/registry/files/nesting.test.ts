@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { isNestedTooDeeply, readYaml } from '#core/registry/files/safe-yaml';
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => index);
-const variables = Object.fromEntries(many(300).map((n) => [`variable_${n}`, `value - ${n}: '[' don't`]));
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const variables = Object.fromEntries(range(300).map((n) => [`variable_${n}`, `value - ${n}: '[' don't`]));
 const services = { registry: { image: 'sunbird-rc', environment: variables } };
-/** Writes JSON as Python's `json.dumps` does: a space after each colon and comma. */
+/** JSON as Python's `json.dumps` writes it, with a space after each colon and comma. */
 const oneLine = JSON.stringify({ services }, null, 1).replace(/\n\s*/g, ' ');
 
 it.each([
@@ -44,7 +44,7 @@ it('the nesting check rejects deeply nested keys with texts that look like separ
 });
 
 it('the nesting check rejects a block that is indented further with each line', () => {
-  const deep = (levels: number) => many(levels).map((level) => `${' '.repeat(level)}a:`);
+  const deep = (levels: number) => range(levels).map((level) => `${' '.repeat(level)}a:`);
   expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
   expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);
 });

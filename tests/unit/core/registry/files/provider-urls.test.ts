@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { interpolate } from '#core/registry/files/env-file';
-import { readProviderUrls, readPublishedPorts } from '#core/registry/files/provider-urls';
+import { parsePortMapping, readProviderUrls } from '#core/registry/files/provider-urls';
 import { readYaml } from '#core/registry/files/safe-yaml';
-import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
-import { growthOf } from '#tests/fixtures/growth';
+import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
+import { measureGrowth } from '#tests/fixtures/growth';
 import { imageWithColons } from '#tests/fixtures/hostile-inputs';
 import { describeSharedData } from '#tests/fixtures/shared-data';
 
-async function setupOf(services: object, ...more: Parameters<typeof createDroppedFile>[]) {
-  const compose = createDroppedFile('docker-compose.yml', JSON.stringify({ services }));
-  const { draft, warnings, password } = await setupFrom([compose, ...more.map((file) => createDroppedFile(...file))]);
+async function readServices(services: object, ...otherFiles: Parameters<typeof createDroppedFile>[]) {
+  const files = [
+    createDroppedFile('docker-compose.yml', JSON.stringify({ services })),
+    ...otherFiles.map((file) => createDroppedFile(...file)),
+  ];
+  const { draft, warnings, password } = await readSetup(files);
   return { ...draft, password, warnings: warnings.map(messageText) };
 }
 
@@ -51,7 +54,7 @@ it.each<[string, object]>([
     },
   ],
 ])('the identity provider is found among the services: %s', async (_case, services) => {
-  expect(await setupOf(services)).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
+  expect(await readServices(services)).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
 });
 
 it.each([
@@ -62,7 +65,7 @@ it.each([
   ['bitnami/keycloak:latest', ''],
   ['ghcr.io/example/keycloak:latest', '/auth'],
 ])('the image %s has the path prefix "%s"', async (image, pathPrefix) => {
-  expect(await setupOf({ keycloak: { image, ports: PORTS } })).toMatchObject({ pathPrefix });
+  expect(await readServices({ keycloak: { image, ports: PORTS } })).toMatchObject({ pathPrefix });
 });
 
 describe('provider URLs', () => {
@@ -114,7 +117,7 @@ describe('provider URLs', () => {
       'http://localhost:8180',
     ],
   ])('the provider URL is derived from the service definition: %s', async (_case, service, authUrl) => {
-    expect(await setupOf({ keycloak: { ...keycloak, ...service } })).toMatchObject({ authUrl });
+    expect(await readServices({ keycloak: { ...keycloak, ...service } })).toMatchObject({ authUrl });
   });
 
   it('the provider URL is the URL of a reverse proxy if the provider publishes no port', async () => {
@@ -122,7 +125,7 @@ describe('provider URLs', () => {
       keycloak: { image: 'keycloak:14', expose: [8080] },
       gateway: { image: 'nginx:1', ports: ['80:80'] },
     };
-    expect(await setupOf(services)).toMatchObject({ authUrl: 'http://localhost' });
+    expect(await readServices(services)).toMatchObject({ authUrl: 'http://localhost' });
   });
 
   it.each([
@@ -135,7 +138,7 @@ describe('provider URLs', () => {
     'the issuer is checked with the public URL "%s" and the registry’s SSO URL %s',
     async (frontend, ssoUrl, count) => {
       const environment = { sunbird_sso_url: ssoUrl, sunbird_sso_realm: 'r' };
-      const { warnings } = await setupOf({
+      const { warnings } = await readServices({
         keycloak: { image: 'jboss/keycloak:14.0.0', environment: { KEYCLOAK_FRONTEND_URL: frontend }, ports: PORTS },
         registry: { environment },
       });
@@ -152,7 +155,7 @@ describe('variables in files', () => {
     ['objects', [{ path: 'missing.env', required: false }, { path: './registry.env' }]],
   ])('env files are read as %s', async (_case, env_file) => {
     const services = { registry: { env_file }, other: { image: 'x' } };
-    expect(await setupOf(services, ['registry.env', text])).toMatchObject({ realm: 'of-file', password: 'first' });
+    expect(await readServices(services, ['registry.env', text])).toMatchObject({ realm: 'of-file', password: 'first' });
   });
 
   it.each([
@@ -161,7 +164,7 @@ describe('variables in files', () => {
     ['sunbird_keycloak_user_password=${OF_PROJECT}', "OF_PROJECT='pa$word'", 'pa$word'],
     ['sunbird_keycloak_user_password=${UNSET:-first}', '', 'first'],
   ])('dollar signs in env files are read as Compose does: %s', async (line, projectLine, password) => {
-    const setup = await setupOf(
+    const setup = await readServices(
       { registry: { env_file: 'registry.env' } },
       ['registry.env', line],
       ['.env', projectLine],
@@ -171,7 +174,7 @@ describe('variables in files', () => {
 
   it('the environment of a service overrides its env files, which can have any name', async () => {
     const services = { registry: { env_file: 'settings.txt', environment: ['sunbird_sso_realm=of-service'] } };
-    const setup = await setupOf(services, ['settings.txt', text], ['.env', 'sunbird_sso_realm=of-project']);
+    const setup = await readServices(services, ['settings.txt', text], ['.env', 'sunbird_sso_realm=of-project']);
     expect(setup).toMatchObject({ realm: 'of-service', password: 'first' });
   });
 });
@@ -200,7 +203,7 @@ describe('variables', () => {
     ['dollars', '$', '}'],
   ])('interpolating %s takes linear time', (_case, part, end) => {
     expect(
-      growthOf(
+      measureGrowth(
         (size) => part.repeat(size) + end,
         (text) => interpolate(text, variables),
         10_000,
@@ -211,7 +214,7 @@ describe('variables', () => {
 
 it('an image with many colons before its last slash is parsed in linear time', () => {
   const settings = { command: '', ports: [], setting: () => null };
-  expect(growthOf(imageWithColons, (image) => readProviderUrls({ image, ...settings }), 3_000)).toBeLessThan(8);
+  expect(measureGrowth(imageWithColons, (image) => readProviderUrls({ image, ...settings }), 3_000)).toBeLessThan(8);
 });
 
 it.each([
@@ -222,7 +225,7 @@ it.each([
   ['99999:80', null],
   ['a:b', null],
 ])('the published ports are read from the mapping %s', (written, range) =>
-  expect(readPublishedPorts(written)).toEqual(range),
+  expect(parsePortMapping(written)).toEqual(range),
 );
 
 it.each([
@@ -230,16 +233,16 @@ it.each([
   ['brackets', ']\n'],
   ['escapes', '- "\\q"\n'],
   ['directives', '%X\n'],
-])('a file with 10,000 errors is parsed as fast as one without errors: %s', (_case, line) => {
-  const timeOf = (text: string) => {
+])('a file with 10,000 errors is parsed as fast as a file without errors: %s', (_case, line) => {
+  const measureTime = (text: string) => {
     const start = process.cpuUsage();
     for (let run = 0; run < 3; run += 1) readYaml(text);
     return process.cpuUsage(start).user;
   };
   const valid = '- a\n'.repeat(10_000);
   expect(readYaml(line.repeat(10_000))).toMatchObject({ ok: false, failure: { code: 'setup.error.invalidYaml' } });
-  timeOf(valid);
-  expect(timeOf(line.repeat(10_000))).toBeLessThan(1.5 * timeOf(valid));
+  measureTime(valid);
+  expect(measureTime(line.repeat(10_000))).toBeLessThan(1.5 * measureTime(valid));
 });
 
 const shared = '../shared/data/public-2026-11-26';
@@ -251,7 +254,7 @@ describeSharedData(shared, 'public compose files', () => {
     ['compose-https', { authUrl: 'https://localhost:8443', pathPrefix: '' }, 0],
   ])('the settings are read from the files of %s', async (folder, draft, warningCount) => {
     const names = readdirSync(join(shared, folder));
-    const setup = await setupFrom(
+    const setup = await readSetup(
       names.map((name) => createDroppedFile(name, readFileSync(join(shared, folder, name), 'utf8'))),
     );
     expect(setup.draft).toMatchObject(draft);

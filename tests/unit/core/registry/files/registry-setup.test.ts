@@ -3,8 +3,8 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { message } from '#core/util/message';
-import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
-import { growthOf } from '#tests/fixtures/growth';
+import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const textsOf = (files: RegistrySetup['files']) => files.map(({ message }) => messageText(message));
 
@@ -28,7 +28,7 @@ const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId:
 
 describe('setup from files', () => {
   it('registry files define URL, path prefix, realm, client, registry, issuer, password and user ID field', async () => {
-    const setup = await setupFrom([
+    const setup = await readSetup([
       createDroppedFile('docker-compose.yml', COMPOSE),
       createDroppedFile('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
       createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] }),
@@ -57,14 +57,14 @@ describe('setup from files', () => {
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with the same number in two notations', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])('a file with a duplicate key %s is rejected with the position of the duplicate', async (_name, text, position) => {
-    const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
+    const { files } = await readSetup([createDroppedFile('docker-compose.yml', text)]);
     expect(files[0]?.outcome).toBe('failed');
     expect(textsOf(files)[0]).toBe(`Duplicate key (${position}).`);
   });
 
   it('a YAML map can merge several anchors', async () => {
     const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
-    const { draft } = await setupFrom([
+    const { draft } = await readSetup([
       createDroppedFile('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
     ]);
     expect(draft.authUrl).toBe('http://localhost:9080');
@@ -87,7 +87,7 @@ services:
     ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
     ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
   ])('an override file is merged with its base file if it is dropped %s the base file', async (_order, names) => {
-    const setup = await setupFrom(
+    const setup = await readSetup(
       names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
     );
     expect(setup.draft).toMatchObject({
@@ -102,7 +102,7 @@ services:
   });
 
   it('the password occurs only in its own field', async () => {
-    const { password, ...rest } = await setupFrom([
+    const { password, ...rest } = await readSetup([
       createDroppedFile('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);
     expect(password).toBe('a-literal-one');
@@ -110,7 +110,7 @@ services:
   });
 
   it('a warning is shown if the issuer URL in the registry differs from the provider URL on this machine', async () => {
-    const { warnings } = await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE)]);
+    const { warnings } = await readSetup([createDroppedFile('docker-compose.yml', COMPOSE)]);
     expect(warnings.map(messageText)).toEqual([
       expect.stringContaining('accepts only tokens issued by http://keycloak:8080/auth/realms/test-realm'),
     ]);
@@ -121,8 +121,10 @@ services:
     [{ ...client, publicClient: false }, 'requires a secret'],
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
-  ])('a warning is shown for the client %o', async (wrong, warning) => {
-    const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients: [wrong] })]);
+  ])('a warning is shown for the client %o', async (unsuitableClient, warning) => {
+    const { warnings } = await readSetup([
+      createDroppedFile('realm-export.json', { realm: 'r', clients: [unsuitableClient] }),
+    ]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(warning)]);
   });
 
@@ -131,9 +133,9 @@ services:
     ['registry/keycloak:14.0.0', {}, '/auth'],
     ['registry/keycloak:26', { command: 'start-dev --http-relative-path=/idp/' }, '/idp'],
     ['registry/keycloak:26', { environment: { KC_HTTP_RELATIVE_PATH: '/auth' } }, '/auth'],
-  ])('the image %s with %o has the path prefix "%s"', async (image, more, prefix) => {
-    const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...more } } });
-    const { draft } = await setupFrom([createDroppedFile('compose.yaml', compose)]);
+  ])('the image %s with %o has the path prefix "%s"', async (image, settings, prefix) => {
+    const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...settings } } });
+    const { draft } = await readSetup([createDroppedFile('compose.yaml', compose)]);
     expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
   });
 });
@@ -159,8 +161,8 @@ const WHOLE = {
   issuer: 'http://keycloak:8080/auth/realms/test-realm',
 };
 
-async function setupWith(override: string, base = BASE) {
-  return setupFrom([
+async function readOverride(override: string, base = BASE) {
+  return readSetup([
     createDroppedFile('docker-compose.yml', base),
     createDroppedFile('docker-compose.override.yml', override),
     ENV,
@@ -172,7 +174,7 @@ describe('overrides', () => {
   const override = createDroppedFile('docker-compose.override.yml', OVERRIDE);
 
   it('a compose file whose name contains "env" is read as a compose file', async () => {
-    const setup = await setupFrom([createDroppedFile('docker-compose.env.yml', BASE)]);
+    const setup = await readSetup([createDroppedFile('docker-compose.env.yml', BASE)]);
     expect(setup.draft.registryUrl).toBe('http://localhost:8391');
   });
 
@@ -182,7 +184,7 @@ describe('overrides', () => {
   ])(
     'a compose override that is dropped %s its base is merged into the base, and erases no other setting',
     async (_order, files) => {
-      const setup = await setupFrom(files);
+      const setup = await readSetup(files);
       expect(setup.draft).toMatchObject(WHOLE);
       expect(setup.password).toBe('first-log-in');
       expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(files.map(({ name }) => [name, 'read']));
@@ -193,7 +195,7 @@ describe('overrides', () => {
     ['a map over a list', '{ SUNBIRD_OTHER: 1, sunbird_sso_realm: other }'],
     ['a list over a list', '[sunbird_sso_realm=other]'],
   ])('a compose override merges environment variables by name: %s', async (_forms, environment) => {
-    const setup = await setupWith(`services: { registry: { environment: ${environment} } }`);
+    const setup = await readOverride(`services: { registry: { environment: ${environment} } }`);
     expect(setup).toMatchObject({
       draft: { registryUrl: WHOLE.registryUrl, realm: 'other' },
       password: 'first-log-in',
@@ -201,14 +203,14 @@ describe('overrides', () => {
   });
 
   it('an override replaces single values and commands', async () => {
-    const old = 'services: { keycloak: { image: "keycloak:14", command: start --http-relative-path=/old } }';
-    const change = 'services: { keycloak: { image: "keycloak:26", command: start } }';
-    expect((await setupWith(change, old)).draft.pathPrefix).toBe('');
+    const base = 'services: { keycloak: { image: "keycloak:14", command: start --http-relative-path=/old } }';
+    const override = 'services: { keycloak: { image: "keycloak:26", command: start } }';
+    expect((await readOverride(override, base)).draft.pathPrefix).toBe('');
   });
 
   it('a compose override can publish the port of a service of its base', async () => {
-    const change = 'services: { idp: { ports: ["8180:8080"] } }';
-    const setup = await setupWith(change, 'services: { idp: { image: "keycloak:26" } }');
+    const override = 'services: { idp: { ports: ["8180:8080"] } }';
+    const setup = await readOverride(override, 'services: { idp: { image: "keycloak:26" } }');
     expect(setup.draft).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
     expect(setup.files.map(({ outcome }) => outcome)).toEqual(['read', 'read', 'read']);
   });
@@ -219,51 +221,51 @@ describe('overrides', () => {
     ['null variable', 'services: { registry: { environment: { sunbird_sso_realm: , sunbird_sso_url: null } } }'],
     ['variable without "="', 'services: { registry: { environment: [sunbird_sso_realm, sunbird_sso_url] } }'],
     ['key of the wrong type', 'services: { registry: { environment: 7, ports: yes }, keycloak: [] }'],
-  ])('a %s in an override does not replace the value in its base', async (_what, change) => {
-    expect(await setupWith(change)).toMatchObject({ draft: WHOLE, password: 'first-log-in' });
+  ])('a %s in an override does not replace the value in its base', async (_, override) => {
+    expect(await readOverride(override)).toMatchObject({ draft: WHOLE, password: 'first-log-in' });
   });
 
   it.each([
     ['!override ["8099:8081"]', 'http://localhost:8099'],
     ['["8099:8081"]', 'http://localhost:8391'],
   ])('a compose override is merged into its base: ports %s', async (ports, registryUrl) => {
-    const { draft } = await setupWith(`services: { registry: { ports: ${ports} } }`);
+    const { draft } = await readOverride(`services: { registry: { ports: ${ports} } }`);
     expect(draft).toMatchObject({ ...WHOLE, registryUrl });
   });
 
   it('an override can remove ports with !reset', async () => {
-    const { files } = await setupWith('services: { registry: { ports: !reset [] } }');
+    const { files } = await readOverride('services: { registry: { ports: !reset [] } }');
     expect(textsOf(files)[0]).toBe('Identity provider at http://localhost:8280, default password found.');
   });
 
   it('many compose files are merged in linear time', () => {
     const fileOf = (at: number) => {
       const lines = Array.from({ length: 200 }, (_, line) => `F${at}_${line}=1`).join(', ');
-      const read = readComposeFile(`services: { registry: { ports: ["${at}:8081"], environment: [${lines}] } }`);
-      if (!read.ok) throw new Error(messageText(read.failure));
-      return read.value;
+      const result = readComposeFile(`services: { registry: { ports: ["${at}:8081"], environment: [${lines}] } }`);
+      if (!result.ok) throw new Error(messageText(result.failure));
+      return result.value;
     };
     const filesOf = (count: number) => Array.from({ length: count }, (_, at) => fileOf(at));
-    expect(growthOf(filesOf, (files) => mergeComposeFiles(files, new Map()), 50)).toBeLessThan(8);
+    expect(measureGrowth(filesOf, (files) => mergeComposeFiles(files, new Map()), 50)).toBeLessThan(8);
   });
 
   it('an override can remove a variable with !reset', async () => {
-    const change = 'services: { registry: { environment: { sunbird_sso_realm: !reset null } } }';
-    expect((await setupWith(change)).draft).toMatchObject({ registryUrl: WHOLE.registryUrl, issuer: '' });
+    const override = 'services: { registry: { environment: { sunbird_sso_realm: !reset null } } }';
+    expect((await readOverride(override)).draft).toMatchObject({ registryUrl: WHOLE.registryUrl, issuer: '' });
   });
 });
 
 it('the setup uses the first realm of a large export that is not Keycloak’s own realm', async () => {
   const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
   const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
-  const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', realms)]);
+  const { draft, warnings } = await readSetup([createDroppedFile('realm-export.json', realms)]);
   expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
 });
 
 it('a warning lists a few of many other clients, and none with an invalid name', async () => {
   const other = (clientId: string) => ({ ...client, clientId });
   const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
-  const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+  const { warnings } = await readSetup([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
 });
 
@@ -276,14 +278,14 @@ it('the setup offers public clients that allow the password grant if the registr
     { ...client, clientId: 'my-frontend' },
     { ...client, clientId: 'other' },
   ];
-  const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+  const { draft, warnings } = await readSetup([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
   expect(draft.clientId).toBe('my-frontend');
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
 });
 
 it('an entity schema with an invalid title is named after its file', async () => {
   const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
-  const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
+  const { entities } = await readSetup([createDroppedFile('Teacher.json', schema)]);
   expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
 });
 
@@ -292,17 +294,17 @@ it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])(
   async (placeholder) => {
     const base = createDroppedFile('docker-compose.yml', COMPOSE);
     const env = createDroppedFile('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
-    const setup = await setupFrom([base, env]);
+    const setup = await readSetup([base, env]);
     expect(setup.password).toBeNull();
     expect(textsOf(setup.files)[0]).toMatch(/no default password/);
     const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
-    expect((await setupFrom([createDroppedFile('docker-compose.yml', literal)])).password).toBeNull();
+    expect((await readSetup([createDroppedFile('docker-compose.yml', literal)])).password).toBeNull();
   },
 );
 
 it('a password that resembles a placeholder is accepted', async () => {
   const env = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
-  expect((await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
+  expect((await readSetup([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
 });
 
 const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', 'services: [*a]']
@@ -348,7 +350,7 @@ it.each([
   'an invalid file is rejected with a message, and other files are still read: %s',
   async (name, text, size, errorText) => {
     const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
-    const setup = await setupFrom([createDroppedFile(name, text, size), good]);
+    const setup = await readSetup([createDroppedFile(name, text, size), good]);
     expect(setup.files[0]?.outcome).toBe('failed');
     expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(errorText));
     expect(setup.draft.realm).toBe('my-realm');
@@ -357,7 +359,7 @@ it.each([
 
 it('only the first 200 of many files are read', async () => {
   const many = Array.from({ length: 203 }, (_, index) => createDroppedFile(`${index}.json`, TEACHER));
-  const { files, entities } = await setupFrom(many);
+  const { files, entities } = await readSetup(many);
   expect(entities).toHaveLength(200);
   expect(files.at(-1)).toEqual({
     name: message('setup.more', { left: 3 }),
@@ -367,6 +369,6 @@ it('only the first 200 of many files are read', async () => {
 });
 
 it('a file that the browser can’t read is rejected with a message', async () => {
-  const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
-  expect((await setupFrom([gone])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
+  const unreadable = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
+  expect((await readSetup([unreadable])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
 });

@@ -9,9 +9,9 @@ import type { Finding } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { eventOf } from '../../telemetry/sample-events';
 
-const RECEIVED = 1_763_620_200_000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const RECEIVED_AT = 1_763_620_200_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 function formatHint({ code, params, path }: Finding): string {
   return `${code} ${params.reason} ${path.join('.')}`;
@@ -21,10 +21,10 @@ function hintsOf(json: Json, receivedAt: number | null = null): readonly string[
   return checkEventHints(json, receivedAt).map(formatHint);
 }
 
-const interact = (data: object, more: object = {}) =>
-  eventOf('interact', { type: 'TOUCH', id: 'next-button', pageid: 'lesson', ...data }, more);
+const interact = (data: object, overrides: object = {}) =>
+  eventOf('interact', { type: 'TOUCH', id: 'next-button', pageid: 'lesson', ...data }, overrides);
 const end = (duration: Json) => eventOf('end', { type: 'player', duration });
-const context = (more: object) => ({ context: { channel: 'learn', env: 'home', ...more } });
+const context = (overrides: object) => ({ context: { channel: 'learn', env: 'home', ...overrides } });
 
 describe('hints', () => {
   it.each<[string, Json]>([
@@ -33,8 +33,11 @@ describe('hints', () => {
     ['wrong-unit duration-is-timestamp edata.duration', end(1_764_100_000.2)],
     ['wrong-unit duration-is-timestamp edata.duration', eventOf('start', { type: 'app', duration: 1_529_499_971_560 })],
     ['wrong-unit duration-in-milliseconds edata.pagesummary.0.timespent', summaryWith(900_000)],
-    ['event-age ets-in-future ets', interact({}, { ets: RECEIVED + 2 * HOUR, syncts: RECEIVED })],
-    ['event-age ets-too-old ets', interact({}, { ets: RECEIVED - 93 * DAY, '@timestamp': '2025-11-20T06:30:00.000Z' })],
+    ['event-age ets-in-future ets', interact({}, { ets: RECEIVED_AT + 2 * HOUR_MS, syncts: RECEIVED_AT })],
+    [
+      'event-age ets-too-old ets',
+      interact({}, { ets: RECEIVED_AT - 93 * DAY_MS, '@timestamp': '2025-11-20T06:30:00.000Z' }),
+    ],
     ['placeholder placeholder-id edata.id', interact({ id: '[object Object]' })],
     ['placeholder placeholder-id edata.pageid', interact({ pageid: 'undefined' })],
     ['placeholder placeholder-id context.channel', interact({}, context({ channel: 'null' }))],
@@ -65,11 +68,11 @@ describe('hints', () => {
   });
 
   it.each<[string, Json]>([
-    ['a time in milliseconds', interact({}, { ets: RECEIVED })],
+    ['a time in milliseconds', interact({}, { ets: RECEIVED_AT })],
     ['a small number as a time', interact({}, { ets: 1 })],
     ['an old event without a time of receipt', interact({}, { ets: 1_500_000_000_000 })],
-    ['an event that is sent days later', interact({}, { ets: RECEIVED - 80 * DAY, syncts: RECEIVED })],
-    ['a clock that is some minutes ahead', interact({}, { ets: RECEIVED + 50 * 60_000, syncts: RECEIVED })],
+    ['an event that is sent days later', interact({}, { ets: RECEIVED_AT - 80 * DAY_MS, syncts: RECEIVED_AT })],
+    ['a clock that is some minutes ahead', interact({}, { ets: RECEIVED_AT + 50 * 60_000, syncts: RECEIVED_AT })],
     [
       'a time of receipt that is not a time',
       interact({}, { ets: 1_500_000_000_000, syncts: 'later', '@timestamp': 'never' }),
@@ -79,12 +82,12 @@ describe('hints', () => {
     ['a duration outside of the data', interact({}, context({ duration: 1_764_100_000 }))],
     ['words with undefined in them', interact({ id: 'undefined-button', pageid: 'nullable' })],
     ['undefined as a free text', eventOf('log', { type: 'a', level: 'INFO', message: 'undefined' })],
-    ['an empty text, which the definition names', interact({ id: '' })],
+    ['an empty text, which the definition reports', interact({ id: '' })],
     ['a user agent in uaspec', eventOf('start', { type: 'app', uaspec: { agent: 'Mozilla/5.0', raw: 'Mozilla/5.0' } })],
     ['a path as page ID', interact({ pageid: '/lesson/do_1' })],
     ['a URL as uri', eventOf('impression', { type: 'view', pageid: 'a', uri: 'https://a.example/b' })],
     ['an empty rollup, which SDKs send', interact({}, { object: { id: 'a', rollup: {} } })],
-    ['an empty list of free values', interact({ extra: {} })],
+    ['an empty object of free values', interact({ extra: {} })],
     ['JSON as a message', eventOf('log', { type: 'a', level: 'INFO', message: '{"a":1}' })],
     ['JSON text in items of values', eventOf('response', { type: 'CHOOSE', values: [{ 1: '{"text":"a"}' }] })],
     ['a text in brackets that is not JSON', interact({ id: '[next]', subtype: '{0}' })],
@@ -94,10 +97,7 @@ describe('hints', () => {
     ['an event type of V2 without a successor in V3', { eid: 'GE_EARN', ver: '2.2' }],
     ['a file name with @2x', interact({ subtype: 'logo@2x.png' })],
     ['a stack frame with an @', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'load@main.js:1:2' })],
-    [
-      'the address of a repository',
-      eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'git@github.com:org/app.git' }),
-    ],
+    ['the URL of a repository', eventOf('error', { err: 'E', errtype: 'x', stacktrace: 'git@github.com:org/app.git' })],
     ['a package with its version', interact({ subtype: 'sdk@2.0.1' })],
     ['ids of ten digits', interact({ id: '9876543210' }, { object: { id: '9876543210', type: 'Content' } })],
     ['a long id with digits', interact({ subtype: 'do_21340987654321012' })],
@@ -109,12 +109,12 @@ describe('hints', () => {
   });
 
   it('the age of an event is measured against its time of receipt', () => {
-    const event = interact({}, { ets: RECEIVED, syncts: RECEIVED });
-    expect(hintsOf(event, RECEIVED + 100 * DAY)).toEqual(['event-age ets-too-old ets']);
-    expect(hintsOf(event, RECEIVED - 3 * HOUR)).toEqual(['event-age ets-in-future ets']);
-    expect(hintsOf(event, RECEIVED + DAY)).toEqual([]);
-    const [found] = checkEventHints(event, RECEIVED - 3 * HOUR);
-    expect(found && findingText(found)).toBe('ets is 3 hours after the event was received.');
+    const event = interact({}, { ets: RECEIVED_AT, syncts: RECEIVED_AT });
+    expect(hintsOf(event, RECEIVED_AT + 100 * DAY_MS)).toEqual(['event-age ets-too-old ets']);
+    expect(hintsOf(event, RECEIVED_AT - 3 * HOUR_MS)).toEqual(['event-age ets-in-future ets']);
+    expect(hintsOf(event, RECEIVED_AT + DAY_MS)).toEqual([]);
+    const [finding] = checkEventHints(event, RECEIVED_AT - 3 * HOUR_MS);
+    expect(finding && findingText(finding)).toBe('ets is 3 hours after the event was received.');
   });
 
   it('the arguments of a call are checked', () => {
@@ -159,7 +159,7 @@ describe('findings with hints', () => {
 
   it('START with a configuration and data has no hint about misplaced data', () => {
     const { findings } = checkCall('start', [{ type: 'portal', uid: 'u' }, 'do_1', '1.0', { type: 'player' }]);
-    expect(findings.map(formatHint).filter((found) => found.includes('edata-as-config'))).toEqual([]);
+    expect(findings.map(formatHint).filter((hint) => hint.includes('edata-as-config'))).toEqual([]);
   });
 
   it('an event type of V2 is reported once', () => {
@@ -203,7 +203,7 @@ it('checking hints of any event never throws, even if the event is deep or large
       fc.constantFrom(...eventKinds),
       (json, data, kind) => {
         const other = JSON.parse(JSON.stringify(json)) as Json;
-        expect(() => hintsOf(other, RECEIVED)).not.toThrow();
+        expect(() => hintsOf(other, RECEIVED_AT)).not.toThrow();
         expect(() =>
           hintsOf({ eid: kind.toUpperCase(), ets: 1, edata: JSON.parse(JSON.stringify(data)) }),
         ).not.toThrow();

@@ -4,19 +4,19 @@ import { HintList } from '#core/rules/hints/hint-list';
 import { addValueHints } from '#core/rules/hints/value-hints';
 import { findPersonalData } from '#core/secrets/personal-data';
 
-const character = fc.constantFrom(...'aZ_-.:/=&?#+@% (),"9०\\');
-const digits = fc.stringMatching(/^[0-9]{8,14}$/);
-const text = fc
-  .tuple(fc.array(character, { maxLength: 6 }), digits, fc.array(character, { maxLength: 6 }))
+const anyCharacter = fc.constantFrom(...'aZ_-.:/=&?#+@% (),"9०\\');
+const anyDigits = fc.stringMatching(/^[0-9]{8,14}$/);
+const anyText = fc
+  .tuple(fc.array(anyCharacter, { maxLength: 6 }), anyDigits, fc.array(anyCharacter, { maxLength: 6 }))
   .map(([before, number, after]) => `${before.join('')}${number}${after.join('')}`);
 
 it('a text has a hint about personal data if and only if the full search finds personal data', () => {
   fc.assert(
-    fc.property(text, (value) => {
+    fc.property(anyText, (text) => {
       const list = new HintList('edata');
-      addValueHints(value, 'title', list);
+      addValueHints(text, 'title', list);
       const hasHint = list.all().some(({ params }) => params.reason.startsWith('personal-'));
-      expect(hasHint).toBe(findPersonalData(value) !== null);
+      expect(hasHint).toBe(findPersonalData(text) !== null);
     }),
     { numRuns: 20_000 },
   );

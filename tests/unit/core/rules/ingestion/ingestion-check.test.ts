@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
+import type { Json } from '#core/json/json';
 import { compileIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
-import { ingestionSchema } from '#core/rules/ingestion/ingestion-schemas';
+import { createIngestionSchema } from '#core/rules/ingestion/ingestion-schemas';
 import { sampleArguments } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
+import { pathsIn, replaceAt } from '#tests/fuzz/near-event';
 import { eventOf } from '../../telemetry/sample-events';
 
-const values = fc.oneof(
+const anyValue = fc.oneof(
   fc.constantFrom<(Json | undefined)[]>(undefined, null, '', 'x', '3.0', -2, -1, 0, 1.5, true, [], {}, [null], [{}]),
   fc.constantFrom<Json[]>([{ id: 'a', type: 'b' }], [{ id: 7, extra: 1 }, 'x'], { id: 'a', ver: '1', type: 'c', a: 1 }),
 );
@@ -26,20 +27,20 @@ const names = [
   '__proto__',
   'constructor',
 ];
-const change = fc.record({
+const anyChange = fc.record({
   pathIndex: fc.nat(),
-  value: values,
-  /** The name under which the value becomes a field of its own. */
+  value: anyValue,
+  /** The name of a field beside the path that is set instead, or null. */
   name: fc.option(fc.constantFrom(...names)),
 });
 
-/** An event of a kind with up to four fields changed, as `JSON.parse` returns it. */
-const changedEvents = fc
-  .tuple(fc.constantFrom(...eventKinds), fc.array(change, { maxLength: 4 }))
+/** Generates an event with up to four changes, as `JSON.parse` returns it. */
+const anyChangedEvent = fc
+  .tuple(fc.constantFrom(...eventKinds), fc.array(anyChange, { maxLength: 4 }))
   .map(([kind, changes]) => {
     let event: Json = fullEvent(kind);
     for (const { pathIndex, value, name } of changes) {
-      const paths = pathsIn(event);
+      const paths = [[], ...pathsIn(event)];
       const path = paths[pathIndex % paths.length] ?? [];
       event = replaceAt(event, name === null ? path : [...path.slice(0, -1), name], value);
     }
@@ -47,19 +48,20 @@ const changedEvents = fc
   });
 
 it('the compiled ingestion check has the same findings as zod with the same schema, in the same order', () => {
-  let [clean, wrong] = [0, 0];
-  const checks = new Map(eventKinds.map((kind) => [kind, compileIngestionCheck(ingestionSchema(kind))]));
+  let [validEvents, invalidEvents] = [0, 0];
+  const checks = new Map(eventKinds.map((kind) => [kind, compileIngestionCheck(createIngestionSchema(kind))]));
   fc.assert(
-    fc.property(changedEvents, ({ kind, event }) => {
-      const found = checks.get(kind)?.(event).map(writtenFinding);
-      const parsed = z.safeParse(ingestionSchema(kind), event, { reportInput: true });
-      expect(found).toEqual(parsed.success ? [] : writtenIssues(parsed.error.issues));
-      if (parsed.success) clean += 1;
-      else wrong += 1;
+    fc.property(anyChangedEvent, ({ kind, event }) => {
+      const findings = checks.get(kind)?.(event).map(formatFinding);
+      const parsed = z.safeParse(createIngestionSchema(kind), event, { reportInput: true });
+      expect(findings).toEqual(parsed.success ? [] : formatIssues(parsed.error.issues));
+      if (parsed.success) validEvents += 1;
+      else invalidEvents += 1;
     }),
     { numRuns: 1_500, seed: 22 },
   );
-  expect([clean > 100, wrong > 500]).toEqual([true, true]);
+  expect(validEvents).toBeGreaterThan(100);
+  expect(invalidEvents).toBeGreaterThan(500);
 });
 
 function fullEvent(kind: EventKind): Json {
@@ -70,7 +72,7 @@ function fullEvent(kind: EventKind): Json {
   });
 }
 
-function writtenFinding({ code, path }: Finding): string {
+function formatFinding({ code, path }: Finding): string {
   return `${code} ${path.join('.')}`;
 }
 
@@ -79,39 +81,23 @@ const codes: Partial<Record<z.core.$ZodIssue['code'], Finding['code']>> = {
   invalid_value: 'not-in-list',
 };
 
-/** The first issue of each path: zod also reports an array in place of a string as too short. */
-function writtenIssues(issues: readonly z.core.$ZodIssue[]): readonly string[] {
+/** Formats the first issue of each path, because zod also reports an array in place of a string as too short. */
+function formatIssues(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const issuePaths = issues.map(({ code, path }) => (code === 'unrecognized_keys' ? null : path.join('.')));
   return issues
     .filter((_, index) => issuePaths[index] === null || issuePaths.indexOf(issuePaths[index] ?? null) === index)
-    .flatMap(writtenIssue);
+    .flatMap(formatIssue);
 }
 
-/** An absent field is a wrong type, or no value of a list, for zod; unknown keys of an object are one issue. */
-function writtenIssue(issue: z.core.$ZodIssue): readonly string[] {
+/**
+ * Formats an issue as the findings of the compiled check.
+ * Zod reports an absent field as a wrong type or value, and all unknown keys of an object as one issue.
+ */
+function formatIssue(issue: z.core.$ZodIssue): readonly string[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `unknown-field ${[...issue.path, key].join('.')}`);
   if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined)
     return [`missing ${path}`];
   return [`${codes[issue.code] ?? 'wrong-type'} ${path}`];
-}
-
-function pathsIn(value: Json, at: JsonPath = []): readonly JsonPath[] {
-  const entries: readonly (readonly [string | number, Json])[] = isJsonArray(value)
-    ? value.map((item, index) => [index, item] as const)
-    : isJsonObject(value)
-      ? Object.entries(value)
-      : [];
-  return [at, ...entries.flatMap(([step, item]) => pathsIn(item, [...at, step]))];
-}
-
-function replaceAt(value: Json, [step, ...rest]: JsonPath, changed: Json | undefined): Json {
-  if (step === undefined) return changed ?? null;
-  const inner = (held: Json | undefined) => (rest.length === 0 ? changed : replaceAt(held ?? {}, rest, changed));
-  if (isJsonArray(value)) return value.map((item, index) => (index === step ? (inner(item) ?? null) : item));
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).filter(([name]) => name !== step);
-  const result = inner(value[step]);
-  return Object.fromEntries(result === undefined ? entries : [...entries, [String(step), result]]);
 }

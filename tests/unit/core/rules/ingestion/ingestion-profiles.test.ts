@@ -15,7 +15,7 @@ function readEvents(name: string): readonly JsonObject[] {
   return lines.map((line) => parseJson(line)).filter(isJsonObject);
 }
 
-/** The names of fields in a pointer of the pipeline into its schemas: `/allOf/1/properties/edata` is `edata`. */
+/** Returns the fields in the pipeline's pointer into its schemas, such as `edata` in `/allOf/1/properties/edata`. */
 function fieldsOfPointer(event: Json): readonly string[] {
   const error = stringAt(event, ['metadata', 'tv_error']) ?? '';
   const [, pointer = ''] = /"([^"]*)"/.exec(error) ?? [];
@@ -32,18 +32,18 @@ describeSharedData(PRODUCTION, 'production events with the verdict of their pipe
       const check = createIngestionCheck(pipeline);
       const rejected = readEvents('refused.ndjson').filter((event) => check(event).length > 0);
       expect(rejected.length).toBe(count);
-      const elsewhere = rejected.filter((event) => {
+      const rejectedElsewhere = rejected.filter((event) => {
         const fields = fieldsOfPointer(event).join('.');
-        const found = check(event).map(({ path }) => path.filter((step) => typeof step === 'string').join('.'));
-        return !found.some((path) => `.${path}.`.includes(fields === '' ? '' : `.${fields}.`));
+        const paths = check(event).map(({ path }) => path.filter((step) => typeof step === 'string').join('.'));
+        return !paths.some((path) => fields === '' || `.${path}.`.includes(`.${fields}.`));
       });
-      expect(elsewhere.map((event) => [event.metadata, check(event)])).toEqual([]);
+      expect(rejectedElsewhere.map((event) => [event.metadata, check(event)])).toEqual([]);
       expect(readEvents('accepted.ndjson').filter((event) => check(event).length > 0)).toEqual([]);
     },
   );
 });
 
-const typed = { item: { id: 'q1', type: 'mcq' }, pass: 'Yes', score: 1, resvalues: [], duration: 2 };
+const assessWithType = { item: { id: 'q1', type: 'mcq' }, pass: 'Yes', score: 1, resvalues: [], duration: 2 };
 
 it.each<[string, PipelineName, JsonObject, readonly string[]]>([
   ['a question with a type', 'sunbird-2019', {}, ['unknown-field edata.item.type']],
@@ -55,10 +55,10 @@ it.each<[string, PipelineName, JsonObject, readonly string[]]>([
   ['an unknown eid', 'sunbird-5.0', { eid: 'ASSESSED' }, ['not-in-list eid']],
   ['an unknown eid', 'obsrv-2', { eid: 'ASSESSED', mid: 5 }, []],
   ['more than 1 MiB', 'obsrv-2', { edata: { text: 'x'.repeat(1024 * 1024) } }, ['out-of-range ']],
-])('an ASSESS with %s is checked by the rules of %s', (_, pipeline, fields, found) => {
-  const event = { ...(eventOf('assess', typed) as JsonObject), ...fields };
+])('an ASSESS with %s is checked by the rules of %s', (_, pipeline, fields, firstFinding) => {
+  const event = { ...(eventOf('assess', assessWithType) as JsonObject), ...fields };
   const findings = createIngestionCheck(pipeline)(event);
-  expect(findings.slice(0, 1).map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual(found);
+  expect(findings.slice(0, 1).map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual(firstFinding);
 });
 
 it('the schemas of a data set replace the schemas of the pipeline, and the size limit still applies', () => {

@@ -20,7 +20,7 @@ it('an actor that is neither the active entity nor anonymous is a notice', () =>
 });
 
 it.each([['teacher-04'], ['1048a085'], ['anonymous'], ['Anonymous'], [''], ['0'], [7], [null]])(
-  '%s is not an actor',
+  'the actor %s has no finding',
   (id) => {
     expect(checkActor(eventBy(id), teacher)).toBeNull();
   },

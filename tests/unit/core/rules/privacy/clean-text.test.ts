@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import { isKnownClean } from '#core/rules/privacy/secrets-in-event';
-import { hostileJson } from '../../../../fuzz/hostile-json';
+import { hostileJson } from '#tests/fuzz/hostile-json';
 
 const jwt = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
 const secrets = [
@@ -14,7 +14,7 @@ const secrets = [
   'https://a:b@c',
   '/?Id_Token=1',
 ];
-const names = [
+const secretNames = [
   'password',
   'passWd',
   'PWD',
@@ -26,34 +26,34 @@ const names = [
   'client-secret',
   jwt,
 ];
-const plain = ['learner', 'https://site/?page=2', 'a@b.c', 'Bearer', 'eyJ', '{[', 'key', 'Basics of water'];
+const harmlessTexts = ['learner', 'https://site/?page=2', 'a@b.c', 'Bearer', 'eyJ', '{[', 'key', 'Basics of water'];
 
-const json = fc
-  .tuple(hostileJson([...names, 'id', 'extra']), fc.constantFrom(...secrets, ...plain))
+const anyJson = fc
+  .tuple(hostileJson([...secretNames, 'id', 'extra']), fc.constantFrom(...secrets, ...harmlessTexts))
   .map(([value, text]): Json => [value, { id: text }]);
 
 it('a JSON text that the quick test for secrets accepts has no secrets', () => {
-  let clean = 0;
+  let cleanTexts = 0;
   fc.assert(
-    fc.property(json, (value) => {
-      if (!isKnownCleanText(JSON.stringify(value))) return;
-      expect(isKnownClean(value)).toBe(true);
-      clean += 1;
+    fc.property(anyJson, (json) => {
+      if (!isKnownCleanText(JSON.stringify(json))) return;
+      expect(isKnownClean(json)).toBe(true);
+      cleanTexts += 1;
     }),
     { numRuns: 2_000 },
   );
-  expect(clean).toBeGreaterThan(50);
+  expect(cleanTexts).toBeGreaterThan(50);
 });
 
 it.each(secrets)('the quick test for secrets does not accept a text with the value %s', (secret) => {
   expect(isKnownCleanText(JSON.stringify({ id: secret }))).toBe(false);
 });
 
-it.each(names)('the quick test for secrets does not accept a text with the field name %s', (name) => {
+it.each(secretNames)('the quick test for secrets does not accept a text with the field name %s', (name) => {
   expect(isKnownCleanText(JSON.stringify({ [name]: 'x' }))).toBe(false);
 });
 
-it.each(plain)('the quick test for secrets accepts a text with %s', (text) => {
+it.each(harmlessTexts)('the quick test for secrets accepts a text with %s', (text) => {
   expect(isKnownCleanText(JSON.stringify({ id: text }))).toBe(true);
 });
 

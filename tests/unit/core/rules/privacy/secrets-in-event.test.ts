@@ -3,7 +3,7 @@ import type { Json } from '#core/json/json';
 import { findSecrets, redactEventSecrets, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
 import { REDACTED } from '#core/secrets/known-secrets';
 import { textOf } from '#tests/fixtures/finding-text';
-import { growthOf } from '#tests/fixtures/growth';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const inEvent = (edata: Json): Json => ({ eid: 'LOG', edata });
@@ -99,7 +99,7 @@ it('redaction preserves the number of fields', () => {
 
 it('redaction creates unique field names in linear time', () => {
   const inputOf = (size: number) => Array.from({ length: size }, () => [REDACTED, 1] as const);
-  expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
+  expect(measureGrowth(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
 });
 
 it('redaction replaces every secret and preserves other values', () => {

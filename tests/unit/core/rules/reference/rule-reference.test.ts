@@ -5,9 +5,9 @@ import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { isDocumented, type RuleId, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { documentedRules, EXAMPLE_SCHEMA_FILE, type ExampleValues } from '#core/rules/reference/rule-catalog';
 import {
+  checkExample,
+  createExampleEvent,
   createRuleReference,
-  exampleEvent,
-  findingsOfExample,
   isSessionRule,
   ruleIds,
 } from '#core/rules/reference/rule-reference';
@@ -15,7 +15,7 @@ import { importSchemas } from '#core/schemas/import-schemas';
 import type { Finding, FindingReason } from '#core/telemetry/findings';
 import { messagesOf } from '#tests/drivers/read-messages';
 
-/** Rules without an example: it would be too large to read, or consist of several events or of headers. */
+/** Rules whose example would be too large to read, or would consist of several events or of headers. */
 const WITHOUT_EXAMPLE = ['wrong-charset', 'ingestion-size', 'unlisted-findings', 'duplicate-mid', 'schema-unchecked'];
 
 const MAX_WORDS = 25;
@@ -28,7 +28,7 @@ const reasons = [...english.keys()]
   .filter(isSentence)
   .filter(isDocumented);
 
-it('The rule reference has an entry for every reason of a finding', () => {
+it('the rule reference has an entry for every reason of a finding', () => {
   expect(reasons.length).toBeGreaterThan(50);
   expect(reasons.filter((reason) => !entries.some(({ id }) => id === ruleIdOf(reason)))).toEqual([]);
   expect(ruleIds().filter((id) => !isSentence(id))).toEqual([]);
@@ -47,17 +47,17 @@ it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
   (id) => {
     const { example } = documentedRules[id];
     if (example === null) throw new Error(`${id} has no example.`);
-    const found = findingsOfExample(example, 'right');
+    const findings = checkExample(example, 'right');
     const isOfRule = ({ params: { reason } }: Finding) => isDocumented(reason) && ruleIdOf(reason) === id;
     // For some kinds the ingestion pipeline rejects what the definition requires.
     const isInvalid = ({ severity, ruleSet }: Finding) => severity === 'error' && ruleSet !== 'ingestion';
     expect(
-      found.filter((finding) => isOfRule(finding) || isInvalid(finding)).map((finding) => findingText(finding)),
+      findings.filter((finding) => isOfRule(finding) || isInvalid(finding)).map((finding) => findingText(finding)),
     ).toEqual([]);
   },
 );
 
-it('The rule reference describes the actual behavior of rules without an example', () => {
+it('the rule reference describes the actual behavior of rules without an example', () => {
   const topn = Array.from({ length: 200 }, () => 'wrong');
   const { findings } = checkCall('search', [{ type: 'content', query: 'rain', size: 200, topn }]);
   expect(findings.at(-1)).toMatchObject({
@@ -65,13 +65,13 @@ it('The rule reference describes the actual behavior of rules without an example
     severity: 'info',
     code: 'wrong-type',
   });
-  const json = exampleEvent('log', { 'edata.message': 'x'.repeat(1024 * 1024) });
+  const json = createExampleEvent('log', { 'edata.message': 'x'.repeat(1024 * 1024) });
   expect(ingestionRules.check({ type: 'event', json })).toMatchObject([
     { params: { reason: 'ingestion-size' }, code: documentedRules['ingestion-size'].code, severity: 'error' },
   ]);
 });
 
-it('The rule reference explains each rule in short sentences', () => {
+it('the rule reference explains each rule in short sentences', () => {
   const textOf = (id: RuleId, part: string) => english.get(`rules.${id}.${part}`) ?? '';
   const parts = ['title', 'meaning', 'consequence', 'fix'] as const;
   const texts = entries.flatMap(({ id }) => parts.map((part) => textOf(id, part)));
@@ -89,7 +89,7 @@ describe('anchors', () => {
     params: { ...params, reason },
   });
 
-  it('The anchor of a finding is the anchor of its rule, for each message of the rule', () => {
+  it('the anchor of a finding is the anchor of its rule, for each message of the rule', () => {
     expect(ruleAnchor(finding('letter-case'))).toBe(ruleIdAnchor('letter-case'));
     expect(ruleAnchor(finding('letter-case-list'))).toBe(ruleIdAnchor('letter-case'));
   });
@@ -105,7 +105,7 @@ it.each(schemaRules)(
   async ({ example }) => {
     const { kind, schema, wrong, right, finding } = example;
     const { ruleSet } = await importSchemas('NAME', [{ path: EXAMPLE_SCHEMA_FILE, text: JSON.stringify(schema) }]);
-    const check = (values: ExampleValues) => ruleSet?.check({ type: 'event', json: exampleEvent(kind, values) });
+    const check = (values: ExampleValues) => ruleSet?.check({ type: 'event', json: createExampleEvent(kind, values) });
     expect(check(wrong)).toEqual([finding]);
     expect(check(right)).toEqual([]);
   },

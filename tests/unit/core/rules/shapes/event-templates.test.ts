@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EventTemplates } from '#core/rules/shapes/event-templates';
 import { SLOT } from '#core/rules/shapes/free-values';
 
-/** Texts as `<name>7<rest>`: the digits are a slot, `name` and `rest` belong to the shape. */
+/** Creates templates of texts like `<name>7<rest>`, in which the digit is the placeholder of a `mid`. */
 function createTemplates() {
   const templates = new EventTemplates<string>();
   const textOf = (name: string, value: string, rest: string) => Buffer.from(`${name}${value}${rest}\n`);
@@ -46,8 +46,8 @@ it('each prefix has up to 64 event templates, and the least recently used ones a
   expect(find('a', '1', '-0-')).toBe('0');
   store('a', '-64-', '64');
   store('a', '-65-', '65');
-  const found = Array.from({ length: 66 }, (_, count) => find('a', '1', `-${count}-`));
-  expect(found.flatMap((outcome, count) => (outcome === null ? [count] : []))).toEqual([1, 2]);
+  const outcomes = Array.from({ length: 66 }, (_, count) => find('a', '1', `-${count}-`));
+  expect(outcomes.flatMap((outcome, count) => (outcome === null ? [count] : []))).toEqual([1, 2]);
 });
 
 it('event templates are found after their storage has grown', () => {
@@ -55,8 +55,8 @@ it('event templates are found after their storage has grown', () => {
   const rest = (count: number) => `${'-'.repeat(50)}${count}`;
   for (let count = 0; count < 20_000; count += 1) store(`n${count}:`, rest(count), String(count));
   // The names differ in their first part, of which 64 are held.
-  const found = Array.from({ length: 64 }, (_, index) => 20_000 - 1 - index);
-  expect(found.map((count) => find(`n${count}:`, '5', rest(count)))).toEqual(found.map(String));
+  const newest = Array.from({ length: 64 }, (_, index) => 20_000 - 1 - index);
+  expect(newest.map((count) => find(`n${count}:`, '5', rest(count)))).toEqual(newest.map(String));
 });
 
 it('event templates are evicted if they would exceed 8 MB', () => {

@@ -8,8 +8,12 @@ import { eventOf } from '../../telemetry/sample-events';
 const TOKEN = `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.sig`;
 const edata = { type: 'api', level: 'INFO', message: 'first', params: [{ a: 1 }] };
 
-/** Whether an event has the shape of another one that was stored. */
-function isAlike(stored: Json, other: Json | string, names: readonly RuleSetName[] = defaultRuleSetNames): boolean {
+/** Whether an event has the shape of a stored event. */
+function hasSameShape(
+  stored: Json,
+  other: Json | string,
+  names: readonly RuleSetName[] = defaultRuleSetNames,
+): boolean {
   const shapes = new KnownShapes<string>(names);
   const json = stored as JsonObject;
   const kind = kindOfEvent(json);
@@ -32,7 +36,7 @@ describe('shapes', () => {
     ['values that are not listed', { ...event, flags: { a: [1] } }],
   ])('events of the same shape can differ in %s', (_, other) => {
     const stored = 'flags' in (other as JsonObject) ? { ...event, flags: 7 } : event;
-    expect(isAlike(stored, other)).toBe(true);
+    expect(hasSameShape(stored, other)).toBe(true);
   });
 
   it.each<[string, Json]>([
@@ -45,29 +49,29 @@ describe('shapes', () => {
     ['the number of items', eventOf('log', { ...edata, params: [{ a: 1 }, { a: 1 }] })],
     ['null', { ...event, mid: null }],
   ])('events that differ in %s have different shapes', (_, other) => {
-    expect(isAlike(event, other)).toBe(false);
+    expect(hasSameShape(event, other)).toBe(false);
   });
 
   it('events that differ in a value with a constraint in the definition have different shapes', () => {
     const search = { type: 'x', query: 'q', filters: {}, size: 12, topn: [{ id: 'a' }] };
-    expect(isAlike(eventOf('search', search), eventOf('search', { ...search, query: 'other' }))).toBe(true);
-    expect(isAlike(eventOf('search', search), eventOf('search', { ...search, size: 0 }))).toBe(false);
+    expect(hasSameShape(eventOf('search', search), eventOf('search', { ...search, query: 'other' }))).toBe(true);
+    expect(hasSameShape(eventOf('search', search), eventOf('search', { ...search, size: 0 }))).toBe(false);
   });
 
   it('events that differ in a value have different shapes if an enabled rule set checks the value', () => {
     const [one, other] = [1, 'a'].map((visits) =>
       eventOf('impression', { type: 'view', pageid: 'p', uri: 'u', visits }),
     );
-    expect(isAlike(one as Json, other as Json)).toBe(true);
-    expect(isAlike(one as Json, other as Json, [...defaultRuleSetNames, 'ingestion'])).toBe(false);
+    expect(hasSameShape(one as Json, other as Json)).toBe(true);
+    expect(hasSameShape(one as Json, other as Json, [...defaultRuleSetNames, 'ingestion'])).toBe(false);
   });
 
   it('an event with a secret, or with a value that is named like a secret, matches no shape', () => {
     const withPair = (name: string) => eventOf('log', { ...edata, params: [{ name, value: 'abc' }] });
-    expect(isAlike(event, eventOf('log', { ...edata, message: TOKEN }))).toBe(false);
-    expect(isAlike(withPair('color'), withPair('height'))).toBe(true);
-    expect(isAlike(withPair('color'), withPair('password'))).toBe(false);
-    expect(isAlike(withPair('password'), withPair('password'))).toBe(false);
+    expect(hasSameShape(event, eventOf('log', { ...edata, message: TOKEN }))).toBe(false);
+    expect(hasSameShape(withPair('color'), withPair('height'))).toBe(true);
+    expect(hasSameShape(withPair('color'), withPair('password'))).toBe(false);
+    expect(hasSameShape(withPair('password'), withPair('password'))).toBe(false);
   });
 
   it.each([
@@ -78,8 +82,8 @@ describe('shapes', () => {
     ['a missing bracket', (text: string) => text.slice(0, -1)],
   ])('a text that is not valid JSON matches no shape: %s', (_, change) => {
     const text = JSON.stringify(event);
-    expect(isAlike(event, text)).toBe(true);
-    expect(isAlike(event, change(text))).toBe(false);
+    expect(hasSameShape(event, text)).toBe(true);
+    expect(hasSameShape(event, change(text))).toBe(false);
   });
 });
 
@@ -106,7 +110,7 @@ describe('shapes and hints', () => {
     ['a text with digits', eventOf('log', { ...edata, message: '1763620200000 do_21340987654321012' }, { syncts: at })],
     ['an encoded character', eventOf('log', { ...edata, message: 'a%20b' }, { syncts: at })],
   ])('events of the same shape can differ in %s if hints are enabled', (_, other) => {
-    expect(isAlike(received, other)).toBe(true);
+    expect(hasSameShape(received, other)).toBe(true);
   });
 
   it.each<[string, Json]>([
@@ -119,19 +123,19 @@ describe('shapes and hints', () => {
     ['a phone number', eventOf('log', { ...edata, message: 'to 9876543210' }, { syncts: at })],
     ['a URL as page', eventOf('log', { ...edata, pageid: 'https://a.example' }, { syncts: at })],
   ])('events that differ in %s have different shapes if hints are enabled', (_, other) => {
-    expect(isAlike(received, other)).toBe(false);
+    expect(hasSameShape(received, other)).toBe(false);
   });
 
   it('events that differ in an implausible duration have different shapes', () => {
     const end = (duration: number) => eventOf('end', { type: 'app', duration });
-    expect(isAlike(end(12.5), end(64_000.25))).toBe(true);
-    expect(isAlike(end(12), end(1_764_100_000))).toBe(false);
-    expect(isAlike(end(12.5), end(1_764_100_000.2))).toBe(false);
+    expect(hasSameShape(end(12.5), end(64_000.25))).toBe(true);
+    expect(hasSameShape(end(12), end(1_764_100_000))).toBe(false);
+    expect(hasSameShape(end(12.5), end(1_764_100_000.2))).toBe(false);
   });
 
   it('an event with a hint about its age matches no shape', () => {
     const old = { ...received, ets: at - 100 * 86_400_000 };
-    expect(isAlike(old, old)).toBe(false);
-    expect(isAlike(old, received)).toBe(false);
+    expect(hasSameShape(old, old)).toBe(false);
+    expect(hasSameShape(old, received)).toBe(false);
   });
 });

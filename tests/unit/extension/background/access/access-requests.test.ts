@@ -37,12 +37,12 @@ function setUp(overrides: Partial<AccessDeps> = {}) {
   };
   return {
     requests: createAccessRequests(deps),
-    /** The worker was stopped and starts again. */
-    restarted: () => createAccessRequests(deps),
+    /** Creates the requests again, like a worker that was stopped. */
+    restart: () => createAccessRequests(deps),
     grant: ({ origins }: AccessRequest) => {
       for (const origin of origins) granted.add(origin);
     },
-    pass: (ms: number) => {
+    passTime: (ms: number) => {
       now += ms;
     },
     done,
@@ -60,9 +60,9 @@ it.each([
     const test = setUp();
     await test.requests.begin(request);
     test.grant(request);
-    await test.restarted().finish();
+    await test.restart().finish();
     expect(test.done).toEqual(done);
-    expect(await test.restarted().take()).toEqual({ status: 'done', request });
+    expect(await test.restart().take()).toEqual({ status: 'done', request });
     expect(await test.requests.take()).toBeNull();
     expect(test.done).toEqual(done);
   },
@@ -106,9 +106,9 @@ it.each([
   ['after two minutes', 120_001],
   ['if the clock is set back', -1],
 ])('an access request expires %s: it is not fulfilled, and access that is granted late is reported', async (_, ms) => {
-  const { requests, grant, pass, done } = setUp();
+  const { requests, grant, passTime, done } = setUp();
   await requests.begin(WATCH);
-  pass(ms);
+  passTime(ms);
   grant(WATCH);
   await requests.finish();
   expect(done).toEqual([]);
@@ -117,17 +117,17 @@ it.each([
 });
 
 it('an access request that expired without access is removed without a report', async () => {
-  const { requests, pass, stored } = setUp();
+  const { requests, passTime, stored } = setUp();
   await requests.begin(WATCH);
-  pass(120_001);
+  passTime(120_001);
   expect(await requests.take()).toBeNull();
   expect([...stored.values()]).toEqual([null]);
 });
 
 it('an access request is still valid after exactly two minutes', async () => {
-  const { requests, grant, pass, done } = setUp();
+  const { requests, grant, passTime, done } = setUp();
   await requests.begin(WATCH);
-  pass(120_000);
+  passTime(120_000);
   grant(WATCH);
   await requests.finish();
   expect(done).toHaveLength(1);

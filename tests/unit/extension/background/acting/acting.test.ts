@@ -7,9 +7,9 @@ import {
   createTestDeps,
   logInEntity,
   PAGE,
+  readToken,
   startService,
   type TestIdentityDeps,
-  tokenOf,
 } from '../identity/test-identity-deps';
 
 const REGISTRY = 'http://127.0.0.1:8091';
@@ -34,7 +34,7 @@ async function moveRegistry({ handlers }: IdentityService, registryUrl: string):
   if (!saved.ok) throw new Error('The environment was not saved.');
 }
 
-async function afterReconcile({ service, deps }: { service: IdentityService; deps: TestIdentityDeps }) {
+async function reconcile({ service, deps }: { service: IdentityService; deps: TestIdentityDeps }) {
   await service.acting.reconcile();
   const { acting, actingEnded } = await service.handlers.state({});
   return { tokens: activeTokens(deps), acting, actingEnded };
@@ -46,12 +46,12 @@ const DONE = { ok: true, value: null };
 it('a tab that acts as an entity adds the token to its requests to the registry, and has a badge', async () => {
   const { deps, service, id, start } = await setUp();
   expect(await start()).toEqual(DONE);
-  expect(activeTokens(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
+  expect(activeTokens(deps)).toEqual({ 7: `Bearer ${await readToken(service, id)}` });
   expect(deps.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
   expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
 });
 
-it('a tab that acts as an entity adds the token to requests from documents of the page or the registry, and to a typed URL', async () => {
+it('a tab that acts as an entity adds the token to requests from documents of the page or the registry, and to a URL from the address bar', async () => {
   const { deps, start } = await setUp();
   await start();
   const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
@@ -65,8 +65,8 @@ it('a tab that acts as an entity adds the new token after a refresh', async () =
   await start();
   const before = activeTokens(deps)[7];
   await service.handlers.refresh({ sessionId: id });
-  const { tokens } = await afterReconcile({ service, deps });
-  expect(tokens[7]).toBe(`Bearer ${await tokenOf(service, id)}`);
+  const { tokens } = await reconcile({ service, deps });
+  expect(tokens[7]).toBe(`Bearer ${await readToken(service, id)}`);
   expect(tokens[7]).not.toBe(before);
 });
 
@@ -85,7 +85,7 @@ it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) 
   const { deps, service, id, start } = await setUp();
   await start();
   await end(service, id, deps);
-  expect(await afterReconcile({ service, deps })).toEqual(NO_SESSIONS);
+  expect(await reconcile({ service, deps })).toEqual(NO_SESSIONS);
   expect(deps.acts.shown.get(7)).toBeNull();
   expect(deps.acts.alarm).toBeNull();
 });
@@ -94,9 +94,9 @@ it('a tab that acts as an entity adds no token once the token has expired, until
   const { deps, service, start } = await setUp();
   await start();
   deps.passSeconds(300);
-  expect((await afterReconcile({ service, deps })).tokens).toEqual({});
+  expect((await reconcile({ service, deps })).tokens).toEqual({});
   await service.refreshDue();
-  expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
+  expect(Object.keys((await reconcile({ service, deps })).tokens)).toEqual(['7']);
 });
 
 it('acting as an entity is rejected without a registry URL, without access, without its session and for another page', async () => {
@@ -119,17 +119,17 @@ it.each([
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'readable', url });
-  expect(await afterReconcile({ service, deps })).toMatchObject({
+  expect(await reconcile({ service, deps })).toMatchObject({
     tokens: { 7: expect.stringMatching('Bearer') },
     actingEnded: [],
   });
 });
 
-it('a typed URL gets no token while the tab is navigating, but requests of its documents do', async () => {
+it('a URL from the address bar gets no token while the tab is navigating, but requests of its documents do', async () => {
   const { deps, service, start } = await setUp();
   await start();
   deps.acts.pages.set(7, { status: 'changing' });
-  expect(await afterReconcile({ service, deps })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
+  expect(await reconcile({ service, deps })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
   expect([...deps.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
     ['localhost', '127.0.0.1'],
   ]);
@@ -148,10 +148,10 @@ it.each([
     await start();
     deps.acts.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
     const ended = { tokens: {}, acting: [], actingEnded: [{ tabId: 7, userId: 'teacher-04', reason }] };
-    expect(await afterReconcile({ service, deps })).toEqual(ended);
+    expect(await reconcile({ service, deps })).toEqual(ended);
     expect(deps.acts.shown.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
     deps.acts.pages.delete(7);
-    expect(await afterReconcile({ service, deps })).toEqual(ended);
+    expect(await reconcile({ service, deps })).toEqual(ended);
   },
 );
 
@@ -173,7 +173,7 @@ it('acting ends with a notice when the registry URL of the environment changes, 
   const { deps, service, start } = await setUp();
   await start();
   await moveRegistry(service, 'https://registry.example.org');
-  expect(await afterReconcile({ service, deps })).toMatchObject({
+  expect(await reconcile({ service, deps })).toMatchObject({
     tokens: {},
     actingEnded: [{ reason: 'registry-changed' }],
   });
@@ -230,7 +230,7 @@ it.each([
   const stored = (await deps.sessionStorage.get('identity.sessions')) as { list: object[] };
   const list = stored.list.map((session) => ({ ...session, accessToken }));
   await deps.sessionStorage.set('identity.sessions', { ...stored, list });
-  expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, acting: [] });
+  expect(await reconcile({ service, deps })).toMatchObject({ tokens: {}, acting: [] });
   expect(await start()).toEqual({ ok: false, failure: { reason: 'no-session' } });
   expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
 });
@@ -241,7 +241,7 @@ it('stored sessions with an invalid registry URL do not stop acting in other tab
   const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };
   const environments = settings.environments.map((each) => ({ ...each, registryUrl: 'no URL' }));
   await deps.localStorage.set('identity.environments', { ...settings, environments });
-  expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
+  expect(await reconcile({ service, deps })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
   expect(await start()).toMatchObject({ ok: false });
 });
 

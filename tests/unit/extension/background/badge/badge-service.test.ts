@@ -18,7 +18,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 const wrongType = findingOf();
 
-/** A call is invalid where its type is “click”. */
+/** Finds a violation in each call whose type is “click”. */
 const ruleSet: RuleSet = {
   id: 'definition',
   check(subject) {
@@ -83,7 +83,7 @@ const touch = { type: 'TOUCH' };
 const click = { type: 'click' };
 const pageHide = { type: 'pagehide', at: 3, persisted: false };
 
-/** A relay's message with the observations from that number on. */
+/** Returns the message of a relay with the observations from the number `from` on. */
 function logOf(documentKey: string, all: readonly object[], from = 1, unloaded = false) {
   const observations = all.map((observation, index) => ({ seq: index + 1, text: JSON.stringify(observation) }));
   return {
@@ -126,10 +126,10 @@ it.each<[string, FindingPolicy]>([
 it('the badge of a tab counts manually fired events only if the settings include them', async () => {
   const manual = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
   const log = logOf('page', [...manual, ...callOf('b', click)]);
-  const [apart, together] = [startWorker(), startWorker(createMemoryStorage(), noPolicy, true)];
-  await apart.handle(log);
-  await together.handle(log);
-  expect([apart.shown, together.shown]).toEqual([['7: 1'], ['7: 2']]);
+  const [withoutManual, withManual] = [startWorker(), startWorker(createMemoryStorage(), noPolicy, true)];
+  await withoutManual.handle(log);
+  await withManual.handle(log);
+  expect([withoutManual.shown, withManual.shown]).toEqual([['7: 1'], ['7: 2']]);
 });
 
 it('the badge of a tab does not count a repeated report twice', async () => {
@@ -234,7 +234,7 @@ it('the badge of a tab includes the counts of documents beyond the limit in its 
   expect(shown.at(-1)).toBe('7: 60');
 });
 
-/** Storage that sorts the keys of objects, as that of Chromium. */
+/** Creates a storage that sorts the keys of objects, like Chromium’s storage. */
 function createSortingStorage() {
   const { get, set } = createMemoryStorage();
   return { get, set: (key: string, value: unknown) => set(key, withSortedKeys(value)) };

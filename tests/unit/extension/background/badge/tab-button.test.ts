@@ -27,10 +27,10 @@ it('the button of a tab restores the counts of each tab after a restart of the w
   const { storage, showActing, showWrong } = startWorker();
   await showActing(7, teacher);
   await showWrong(8, 5);
-  const later = startWorker(storage);
-  await later.showWrong(7, 0);
-  await later.showActing(8, null);
-  expect(later.painted).toEqual(['7: AS info', '8: 5 error']);
+  const restarted = startWorker(storage);
+  await restarted.showWrong(7, 0);
+  await restarted.showActing(8, null);
+  expect(restarted.painted).toEqual(['7: AS info', '8: 5 error']);
 });
 
 it('the button of a tab shows the latest state after concurrent updates', async () => {
@@ -73,11 +73,11 @@ it.each([
 });
 
 it('the tooltip of the button includes the count while the tab acts as an entity', () => {
-  const carries = 'Registry requests from this tab include the token of teacher-01';
-  expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'info' });
+  const title = 'Registry requests from this tab include the token of teacher-01';
+  expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title, tone: 'info' });
   expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
     text: 'AS',
-    title: `${carries}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
+    title: `${title}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
     tone: 'error',
   });
 });

@@ -4,12 +4,10 @@ import { createCollectorPosts } from '#extension/background/collector/collector-
 import { collectorService } from '#extension/protocol/collector-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import type { CollectorPost } from '#panel/firing/collector-post';
-import { decodedTexts, tokenEncodings } from '#tests/fixtures/token-writings';
-import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
+import { ownExtension, panel, relay } from '#tests/fixtures/rpc-calls';
+import { joinDecodings, tokenEncodings } from '#tests/fixtures/token-encodings';
+import { createTestDeps, logInEntity, readToken, startService } from '../identity/test-identity-deps';
 
-const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
-const page = { id: 'abcdef', url: 'https://learn.example.org/' };
 const body = '{"id":"api.sunbird.telemetry","events":[{"eid":"LOG","edata":{"message":"दिल्ली \\" 🌍"}}]}';
 /** A post that is never cancelled. */
 const NEVER = new AbortController().signal;
@@ -62,9 +60,9 @@ describe('posting', () => {
   ];
   it.each(responses)(
     'a batch that is posted to a collector returns %s as a normal response',
-    async (_, responseText, value) => {
+    async (_, response, value) => {
       const { send } = await setUp();
-      collector.respondNext(responseText);
+      collector.respondNext(response);
       expect(await send()).toMatchObject({ ok: true, value });
     },
   );
@@ -110,11 +108,15 @@ describe('slow posts', () => {
   it('a slow post can be cancelled by the panel, but not by a page', async () => {
     const { post, order } = await setUp();
     collector.respondNext({ delayMs: 60_000 });
-    const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, own);
+    const serve = createRpcServer(
+      collectorService,
+      { post: (posted, { signal }) => post(posted, signal) },
+      ownExtension,
+    );
     const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: order() }, panel);
     await expect.poll(() => collector.received.length).toBe(1);
     const abort = { type: 'rpc-abort', service: 'collector', id: 'p1' };
-    void serve(abort, page);
+    void serve(abort, relay);
     expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
     void serve(abort, panel);
     expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
@@ -137,9 +139,9 @@ describe('slow posts', () => {
 it('a batch that is posted as an entity is sent with its token, and the token is redacted from the response', async () => {
   const { deps, service, send } = await setUp();
   const { id } = await logInEntity(service, deps);
-  const token = await tokenOf(service, id);
+  const token = await readToken(service, id);
   collector.respondNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
-  const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
+  const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer entered manually']] });
   expect(collector.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
   expect(outcome).toMatchObject({ ok: true, value: { status: 401, body: 'no: Bearer •••, •••' } });
   expect(JSON.stringify(outcome)).not.toContain(token);
@@ -150,21 +152,21 @@ it.each(tokenEncodings)(
   async (_case, write) => {
     const { deps, service, order } = await setUp();
     const { id } = await logInEntity(service, deps);
-    const token = await tokenOf(service, id);
+    const token = await readToken(service, id);
     const written = write(token);
     const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
-    const responseText = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
-    const post = createCollectorPosts({ ...deps, fetch: async () => responseText }, service);
+    const response = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+    const post = createCollectorPosts({ ...deps, fetch: async () => response }, service);
     const outcome = await post(order({ sessionId: id }), NEVER);
     expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
-    expect(decodedTexts(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+    expect(joinDecodings(JSON.stringify(outcome))).not.toContain(token.slice(-20));
   },
 );
 
 it('the response to a batch that is posted as an entity has a truncated token at its end redacted', async () => {
   const { deps, service, order } = await setUp();
   const { id } = await logInEntity(service, deps);
-  const token = await tokenOf(service, id);
+  const token = await readToken(service, id);
   const start = 'x'.repeat(1024 * 1024 - 40);
   const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);
   const outcome = await post(order({ sessionId: id }), NEVER);
@@ -179,9 +181,9 @@ it('a batch that is posted as an entity is not sent without a token if the sessi
 
 it('only extension pages may post, and only input of the right shape', async () => {
   const { post, order } = await setUp();
-  const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, own);
+  const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, ownExtension);
   const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
-  expect(await serve(message, page)).toEqual({ status: 'error', code: 'denied' });
+  expect(await serve(message, relay)).toEqual({ status: 'error', code: 'denied' });
   const input = { url: collector.url };
   expect(await serve({ ...message, input }, panel)).toEqual({ status: 'error', code: 'bad-input' });
   expect(collector.received).toEqual([]);

@@ -4,16 +4,16 @@ import type { MemoryStorage } from '../../../core/identity/memory-storage';
 import {
   activeTokens,
   attemptOf,
+  countLogouts,
   createTestDeps,
   logInEntity,
-  logoutsOf,
   PAGE,
   startService,
   UNCANCELLED,
 } from './test-identity-deps';
 
 /** A storage that fails to write one of its keys, as a full one does. */
-function failing(storage: MemoryStorage, failingKey: string): MemoryStorage {
+function createFailingStorage(storage: MemoryStorage, failingKey: string): MemoryStorage {
   return {
     ...storage,
     set: async (key, value) => {
@@ -32,38 +32,44 @@ async function setUp(failingKey: string) {
   await first.handlers.saveEnvironment({ environmentId: environment.id, draft });
   await first.handlers.startActing({ tabId: 7, sessionId: id, pageOrigin: PAGE });
   expect(Object.keys(activeTokens(deps))).toEqual(['7']);
-  const service = startService({ ...deps, sessionStorage: failing(deps.sessionStorage, failingKey) });
+  const service = startService({ ...deps, sessionStorage: createFailingStorage(deps.sessionStorage, failingKey) });
   return { deps, service, id };
 }
 
 it('if the storage rejects a write, log-in reports it, and ends the new session at the provider', async () => {
   const deps = await createTestDeps();
-  const service = startService({ ...deps, sessionStorage: failing(deps.sessionStorage, 'identity.sessions') });
+  const service = startService({
+    ...deps,
+    sessionStorage: createFailingStorage(deps.sessionStorage, 'identity.sessions'),
+  });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toEqual({
     ok: false,
     failure: { reason: 'not-stored' },
   });
   await deps.idp.arrived(2);
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
 });
 
 it('if the storage rejects a write, log-in succeeds without remembering the user id', async () => {
   const deps = await createTestDeps();
-  const service = startService({ ...deps, localStorage: failing(deps.localStorage, 'identity.environments') });
+  const service = startService({
+    ...deps,
+    localStorage: createFailingStorage(deps.localStorage, 'identity.environments'),
+  });
   expect(await service.handlers.login(attemptOf(deps), UNCANCELLED)).toMatchObject({ ok: true });
 });
 
 it('if the storage rejects a write, refresh reports it, and ends no session', async () => {
   const { deps, service, id } = await setUp('identity.sessions');
   expect(await service.handlers.refresh({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
-  expect(logoutsOf(deps)).toBe(0);
+  expect(countLogouts(deps)).toBe(0);
 });
 
 it('if the storage rejects a write, log-out removes the token from its tab, ends the session at the provider, and reports that the token is still stored', async () => {
   const { deps, service, id } = await setUp('identity.sessions');
   expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'not-stored' } });
   expect(activeTokens(deps)).toEqual({});
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
 });
 
 it('if the storage rejects a write, log-out of all entities reports that tokens are still stored', async () => {
@@ -72,7 +78,7 @@ it('if the storage rejects a write, log-out of all entities reports that tokens 
   expect(result).toEqual({ ok: false, failure: { reason: 'not-stored' } });
   expect(activeTokens(deps)).toEqual({});
   await deps.idp.arrived(2);
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
 });
 
 it.each([
@@ -92,7 +98,7 @@ it.each([
 
 it('if the storage rejects a write, log-out removes the token from its tab permanently', async () => {
   const { deps, service, id } = await setUp('identity.acting');
-  const stuck = startService({ ...deps, sessionStorage: failing(deps.sessionStorage, 'identity.acting') });
+  const stuck = startService({ ...deps, sessionStorage: createFailingStorage(deps.sessionStorage, 'identity.acting') });
   await stuck.acting.stopSession(id);
   await stuck.acting.reconcile();
   expect(activeTokens(deps)).toEqual({});

@@ -20,7 +20,7 @@ function createRandom(seed: number): (limit: number) => number {
 
 type Delay = (most: number) => Promise<void>;
 
-function delayed(storage: KeyValueStorage, delay: Delay): KeyValueStorage {
+function withDelays(storage: KeyValueStorage, delay: Delay): KeyValueStorage {
   return {
     async get(key) {
       await delay(4);
@@ -59,8 +59,8 @@ function createProviders(delay: Delay) {
 
 const draftAt = (host: string) => ({ ...LOCAL_REGISTRY, authUrl: `http://${host}` });
 
-/** Sends requests in an order that depends on the seed, and returns what must not happen. */
-async function faultsOf(deps: IdentityDeps, seed: number): Promise<readonly string[]> {
+/** Sends requests in an order that depends on the seed, and returns the faults. */
+async function findFaults(deps: IdentityDeps, seed: number): Promise<readonly string[]> {
   const random = createRandom(seed);
   const delay: Delay = async (most) => {
     for (let tick = random(most); tick > 0; tick -= 1) await new Promise((resolve) => setImmediate(resolve));
@@ -70,8 +70,8 @@ async function faultsOf(deps: IdentityDeps, seed: number): Promise<readonly stri
   const service = createIdentityService({
     ...deps,
     fetch: fetchToken,
-    sessionStorage: delayed(createMemoryStorage(), delay),
-    localStorage: delayed(createMemoryStorage({ 'identity.environments': environments }), delay),
+    sessionStorage: withDelays(createMemoryStorage(), delay),
+    localStorage: withDelays(createMemoryStorage({ 'identity.environments': environments }), delay),
   });
   const { handlers, stores } = service;
   const environmentId = LOCAL_REGISTRY.id;
@@ -104,7 +104,7 @@ async function faultsOf(deps: IdentityDeps, seed: number): Promise<readonly stri
 it('no order of concurrent requests sends a token to another provider, or stores a session without its provider', async () => {
   const deps = await createTestDeps();
   const seeds = Array.from({ length: 40 }, (_, seed) => seed);
-  const faults = await Promise.all(seeds.map((seed) => faultsOf(deps, seed)));
+  const faults = await Promise.all(seeds.map((seed) => findFaults(deps, seed)));
   expect(faults.flat()).toEqual([]);
 });
 

@@ -7,20 +7,20 @@ it('sessions in memory that are lost in an update of the extension are counted, 
   const service = startService(deps);
   await logInEntity(service, deps);
   await expect.poll(() => deps.localStorage.get('memoryLogIns')).toEqual({ inMemory: 1, ended: 0 });
-  const updated = createEndedLogIns(deps.localStorage);
-  await updated.handleUpdate();
-  expect([await updated.take(), await updated.take()]).toEqual([1, 0]);
+  const afterUpdate = createEndedLogIns(deps.localStorage);
+  await afterUpdate.handleUpdate();
+  expect([await afterUpdate.take(), await afterUpdate.take()]).toEqual([1, 0]);
 });
 
 it('sessions that the user ended, or that ended with the browser, are not reported', async () => {
   const deps = await createTestDeps();
-  const ended = createEndedLogIns(deps.localStorage);
-  await ended.store(2);
-  await ended.store(0);
-  await ended.handleUpdate();
-  expect(await ended.take()).toBe(0);
-  await ended.store(2);
-  await ended.handleStartup();
-  await ended.handleUpdate();
-  expect(await ended.take()).toBe(0);
+  const endedLogIns = createEndedLogIns(deps.localStorage);
+  await endedLogIns.store(2);
+  await endedLogIns.store(0);
+  await endedLogIns.handleUpdate();
+  expect(await endedLogIns.take()).toBe(0);
+  await endedLogIns.store(2);
+  await endedLogIns.handleStartup();
+  await endedLogIns.handleUpdate();
+  expect(await endedLogIns.take()).toBe(0);
 });

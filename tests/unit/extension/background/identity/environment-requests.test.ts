@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY, registryPattern } from '#core/identity/environment';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
-import { createTestDeps, logInEntity, logoutsOf, startService } from './test-identity-deps';
+import { countLogouts, createTestDeps, logInEntity, startService } from './test-identity-deps';
 
 const staging = {
   name: 'Staging',
@@ -40,7 +40,7 @@ it.each([
   ['chrome://settings', []],
   ['http://localhost:8091', ['http://localhost/*']],
 ])(
-  'an environment with the stored registry URL "%s" can be shown, tested and acted with',
+  'an environment with the stored registry URL "%s" is listed, and has a host pattern only if the URL is valid',
   async (registryUrl, patterns) => {
     const deps = await createTestDeps();
     const settings = { environments: [{ ...LOCAL_REGISTRY, registryUrl }], currentId: LOCAL_REGISTRY.id };
@@ -97,7 +97,7 @@ it('changing the provider URL of an environment logs its sessions out at the old
   await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft: staging });
   expect((await service.handlers.state({})).sessions).toEqual([]);
   await deps.idp.arrived(2);
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
 });
 
 it('removing an environment ends its sessions, and selects another environment', async () => {

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { explainFailure } from '#core/identity/failure-messages';
 import { withSession } from '#core/identity/sessions';
 import { identityService } from '#extension/protocol/identity-protocol';
-import { callsOf } from '#tests/fixtures/rpc-calls';
+import { createTestClient } from '#tests/fixtures/rpc-calls';
 import { tokenResponse } from '#tests/fixtures/token-response';
 import { sampleSession } from '../../../core/identity/sample-session';
 import { environmentAt } from '../../../demo/identity-provider/provider-setup';
@@ -30,7 +30,7 @@ it.each([
 ])('log-in fails with a message if the provider responds with %s', async (_what, body) => {
   const deps = await createTestDeps();
   const { handlers } = startService(respondWith(deps, body));
-  const result = await callsOf(identityService, handlers)('login', attemptOf(deps));
+  const result = await createTestClient(identityService, handlers)('login', attemptOf(deps));
   if (result.ok || result.failure.reason === 'no-background') throw new Error('The log-in should fail.');
   const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
   expect(messageText(explainFailure(result.failure, setting).text)).toMatch(/\w+ .*\.$/);
@@ -49,7 +49,7 @@ it.each([
   const service = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, access_token })));
   const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
   if (!login.ok) throw new Error(`The log-in was rejected: ${login.failure.reason}`);
-  const result = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
+  const result = await createTestClient(identityService, service.handlers)('claims', { sessionId: login.value.id });
   expect(result).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
 });
 
@@ -73,7 +73,7 @@ it('a refresh that returns a token with an invalid header value fails, and the s
 it('a scope with a lone surrogate is stored as valid UTF-8', async () => {
   const deps = await createTestDeps();
   const { handlers } = startService(respondWith(deps, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
-  expect(await callsOf(identityService, handlers)('login', attemptOf(deps))).toMatchObject({
+  expect(await createTestClient(identityService, handlers)('login', attemptOf(deps))).toMatchObject({
     ok: true,
     value: { scope: 'email \ufffd' },
   });

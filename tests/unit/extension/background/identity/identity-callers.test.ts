@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
-import { foreignSenders, own, panel, popup } from '#tests/fixtures/rpc-calls';
-import { createTestDeps, logInEntity, startService, tokenOf } from './test-identity-deps';
+import { foreignSenders, ownExtension, panel, popup } from '#tests/fixtures/rpc-calls';
+import { createTestDeps, logInEntity, readToken, startService } from './test-identity-deps';
 
 const DENIED = { status: 'error', code: 'denied' };
 
@@ -10,14 +10,14 @@ async function setUp() {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  const handleMessage = createRpcServer(identityService, service.handlers, own);
+  const handleMessage = createRpcServer(identityService, service.handlers, ownExtension);
   const message = (method: string, input: object) => ({ type: 'rpc', service: 'identity', method, input });
   return { service, handleMessage: handleMessage, message, id };
 }
 
 it('the background responds to the popup, and includes the token', async () => {
   const { service, handleMessage, message, id } = await setUp();
-  const accessToken = await tokenOf(service, id);
+  const accessToken = await readToken(service, id);
   expect(await handleMessage(message('token', { sessionId: id }), popup)).toEqual({
     status: 'done',
     value: { accessToken },

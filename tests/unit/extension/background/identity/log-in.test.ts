@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import {
   attemptOf,
+  countLogouts,
   createTestDeps,
   logInEntity,
-  logoutsOf,
   START,
   startService,
   UNCANCELLED,
@@ -55,17 +55,17 @@ it('logging in stores nothing if token_type is not exactly Bearer', async () => 
 it('logging in stores nothing if the password is wrong', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
-  const tokens = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
-  expect(tokens).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
+  const outcome = await service.handlers.login(attemptOf(deps, { password: 'wrong' }), UNCANCELLED);
+  expect(outcome).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
   expect(deps.sessionStorage.text()).toBe('[]');
 });
 
 it('logging in sends no request to a provider without host permission', async () => {
   const deps = await createTestDeps();
   deps.forbid();
-  const tokens = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
+  const outcome = await startService(deps).handlers.login(attemptOf(deps), UNCANCELLED);
   const host = new URL(deps.idp.url).host;
-  expect(tokens).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
+  expect(outcome).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
   expect(deps.idp.requests).toEqual([]);
 });
 
@@ -82,11 +82,11 @@ it('logging in can be cancelled before the provider responds, and nothing is sto
   const deps = await createTestDeps();
   const service = startService(deps);
   deps.idp.setFault('slow');
-  const cancelling = new AbortController();
-  const tokens = service.handlers.login(attemptOf(deps), cancelling);
+  const controller = new AbortController();
+  const outcome = service.handlers.login(attemptOf(deps), controller);
   await deps.idp.arrived(1);
-  cancelling.abort();
-  expect(await tokens).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+  controller.abort();
+  expect(await outcome).toEqual({ ok: false, failure: { reason: 'cancelled' } });
   expect(deps.sessionStorage.text()).toBe('[]');
 });
 
@@ -94,11 +94,11 @@ it('logging in to an environment that is removed meanwhile stores nothing', asyn
   const deps = await createTestDeps();
   const service = startService(deps);
   deps.idp.setFault('slow');
-  const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
+  const outcome = service.handlers.login(attemptOf(deps), UNCANCELLED);
   await deps.idp.arrived(1);
   await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
   deps.idp.release();
-  expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+  expect(await outcome).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
 });
 
@@ -106,15 +106,15 @@ it('logging in to an environment whose provider is changed meanwhile stores noth
   const deps = await createTestDeps();
   const service = startService(deps);
   deps.idp.setFault('slow');
-  const tokens = service.handlers.login(attemptOf(deps), UNCANCELLED);
+  const outcome = service.handlers.login(attemptOf(deps), UNCANCELLED);
   await deps.idp.arrived(1);
   const draft = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org' };
   await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft });
   deps.idp.release();
-  expect(await tokens).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+  expect(await outcome).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
   await deps.idp.arrived(2);
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
 });
 
 it('logging in again replaces the earlier session, and ends the earlier session at the provider', async () => {
@@ -144,7 +144,7 @@ it('logging out deletes the tokens and ends the session at the provider', async 
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
   expect((await service.handlers.state({})).sessions).toEqual([]);
   expect(deps.alarm()).toBeNull();
   expect(await service.handlers.token({ sessionId: id })).toEqual({
@@ -158,8 +158,8 @@ it('logging out deletes the tokens even if the provider is unreachable, and repo
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   await deps.idp.stop();
-  const tokens = await service.handlers.logout({ sessionId: id });
-  expect(tokens).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
+  const outcome = await service.handlers.logout({ sessionId: id });
+  expect(outcome).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
 });
 
@@ -177,5 +177,5 @@ it('logging out of an expired session sends no request', async () => {
   const { id } = await logInEntity(service, deps);
   deps.passSeconds(1800);
   expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
-  expect(logoutsOf(deps)).toBe(0);
+  expect(countLogouts(deps)).toBe(0);
 });

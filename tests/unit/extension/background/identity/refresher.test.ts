@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import {
+  countLogouts,
+  countRefreshes,
   createTestDeps,
   logInEntity,
-  logoutsOf,
-  refreshesOf,
+  readToken,
   START,
   startService,
-  tokenOf,
 } from './test-identity-deps';
 
 it('a token is refreshed on use only if it expires within a minute', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  const first = await tokenOf(service, id);
+  const first = await readToken(service, id);
   deps.passSeconds(239);
-  expect(await tokenOf(service, id)).toBe(first);
-  expect(refreshesOf(deps)).toBe(0);
+  expect(await readToken(service, id)).toBe(first);
+  expect(countRefreshes(deps)).toBe(0);
   deps.passSeconds(1);
-  expect(await tokenOf(service, id)).not.toBe(first);
-  expect(refreshesOf(deps)).toBe(1);
+  expect(await readToken(service, id)).not.toBe(first);
+  expect(countRefreshes(deps)).toBe(1);
   expect(deps.alarm()).toBe(START + 480_000);
 });
 
@@ -29,11 +29,11 @@ it('a token is refreshed by one request if five callers need it at once, and all
   const { id } = await logInEntity(service, deps);
   deps.passSeconds(250);
   deps.idp.setFault('slow');
-  const tokenRequests = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
+  const tokenRequests = Promise.all([1, 2, 3, 4, 5].map(() => readToken(service, id)));
   await deps.idp.arrived(2);
   deps.idp.release();
   expect(new Set(await tokenRequests).size).toBe(1);
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
 });
 
 it('a token is refreshed on use by a second request after the first request has ended', async () => {
@@ -42,7 +42,7 @@ it('a token is refreshed on use by a second request after the first request has 
   const { id } = await logInEntity(service, deps);
   await service.handlers.refresh({ sessionId: id });
   await service.handlers.refresh({ sessionId: id });
-  expect(refreshesOf(deps)).toBe(2);
+  expect(countRefreshes(deps)).toBe(2);
 });
 
 it('a session keeps its refresh token and the token’s expiry if a refresh returns no other one', async () => {
@@ -61,10 +61,10 @@ it('a token that is valid for some more seconds is still used if the provider is
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  const first = await tokenOf(service, id);
+  const first = await readToken(service, id);
   await deps.idp.stop();
   deps.passSeconds(290);
-  expect(await tokenOf(service, id)).toBe(first);
+  expect(await readToken(service, id)).toBe(first);
   deps.passSeconds(10);
   expect(await service.handlers.token({ sessionId: id })).toMatchObject({
     ok: false,
@@ -80,7 +80,7 @@ it('an expired token is refreshed once in case the local clock is wrong, and is 
   const rejected = { ok: false, failure: { reason: 'rejected', description: 'Token is not active' } };
   expect(await service.handlers.token({ sessionId: id })).toMatchObject(rejected);
   expect(await service.handlers.token({ sessionId: id })).toMatchObject(rejected);
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
 });
 
 it('the alarm refreshes every session that is due, and is set for the next one', async () => {
@@ -91,7 +91,7 @@ it('the alarm refreshes every session that is due, and is set for the next one',
   await logInEntity(service, deps, 'student-17');
   deps.passSeconds(140);
   await service.refreshDue();
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
   expect(deps.alarm()).toBe(START + 340_000);
 });
 
@@ -104,7 +104,7 @@ it('the alarm refreshes a token after a restart of the worker', async () => {
   const { sessions, activeIn } = await restarted.handlers.state({});
   expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START + 540_000 }]);
   expect(activeIn).toEqual({ 'local-registry': id });
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
 });
 
 it('the alarm refreshes a token once after a sleep longer than the refresh token’s lifetime, and is then cleared', async () => {
@@ -114,7 +114,7 @@ it('the alarm refreshes a token once after a sleep longer than the refresh token
   deps.passSeconds(86_400);
   await service.refreshDue();
   await service.refreshDue();
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
   expect(deps.alarm()).toBeNull();
 });
 
@@ -137,7 +137,7 @@ it('the alarm refreshes a token when a page requests the state after the local c
   await deps.idp.arrived(2);
   await service.refreshDue();
   expect((await service.handlers.state({})).sessions).toMatchObject([{ id, receivedAt: back.now() }]);
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
 });
 
 it('the alarm retries a failed refresh every half minute until it succeeds', async () => {
@@ -166,7 +166,7 @@ it('a token whose refresh the provider rejected is not refreshed again, and the 
   await service.refreshDue();
   deps.passSeconds(60);
   await service.refreshDue();
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
   expect(deps.alarm()).toBeNull();
   expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({
     failure: { reason: 'rejected', description: 'Session not active' },
@@ -180,18 +180,18 @@ it('tokens that expire at once are refreshed with a delay between the requests',
   expect(deps.alarm()).toBe(START + 30_000);
   await service.refreshDue();
   expect(deps.alarm()).toBe(START + 30_000);
-  expect(refreshesOf(deps)).toBe(1);
+  expect(countRefreshes(deps)).toBe(1);
 });
 
 it('a session retains its old tokens if the refresh returns another token type', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  const first = await tokenOf(service, id);
+  const first = await readToken(service, id);
   deps.passSeconds(240);
   deps.idp.setFault('mac');
   await service.refreshDue();
-  expect(await tokenOf(service, id)).toBe(first);
+  expect(await readToken(service, id)).toBe(first);
   expect((await service.handlers.state({})).sessions).toMatchObject([
     { lastRefreshFailure: { failure: { reason: 'not-bearer', tokenType: 'mac' } } },
   ]);
@@ -222,10 +222,10 @@ it('a refresh response that arrives after another log-in does not change the new
   await deps.idp.arrived(2);
   deps.idp.setFault(null);
   const again = await logInEntity(service, deps);
-  const token = await tokenOf(service, again.id);
+  const token = await readToken(service, again.id);
   deps.idp.release();
   expect(await refreshed).toMatchObject({ ok: false });
-  expect(await tokenOf(service, again.id)).toBe(token);
+  expect(await readToken(service, again.id)).toBe(token);
   expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, lastRefreshFailure: null }]);
 });
 
@@ -238,7 +238,7 @@ it('the alarm is cleared if the environment of the only session is gone', async 
   expect(deps.alarm()).toBeNull();
 });
 
-/** Fetches as the browser does, from a provider whose refresh tokens never expire, as Keycloak sends offline tokens. */
+/** Returns refresh tokens that never expire, like the offline tokens of Keycloak. */
 const fetchOffline: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== 200) return response;
@@ -251,7 +251,7 @@ it('a session whose refresh token never expires is refreshed only when its acces
   await logInEntity(service, deps);
   expect(deps.alarm()).toBe(START + 240_000);
   await service.refreshDue();
-  expect(refreshesOf(deps)).toBe(0);
+  expect(countRefreshes(deps)).toBe(0);
 });
 
 it('a session whose refresh token never expires is ended at the provider on log-out', async () => {
@@ -259,5 +259,5 @@ it('a session whose refresh token never expires is ended at the provider on log-
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   await service.handlers.logout({ sessionId: id });
-  expect(logoutsOf(deps)).toBe(1);
+  expect(countLogouts(deps)).toBe(1);
 });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Fault } from '#demo/identity-provider/faults';
-import { attemptOf, createTestDeps, logInEntity, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
+import { attemptOf, createTestDeps, logInEntity, readToken, startService, UNCANCELLED } from './test-identity-deps';
 
 it('no token or password is in the messages to the views after log-in and after a refresh', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   const reported = [JSON.stringify(await service.handlers.state({}))];
-  const tokens = [await tokenOf(service, id)];
+  const tokens = [await readToken(service, id)];
   await service.handlers.refresh({ sessionId: id });
   reported.push(JSON.stringify(await service.handlers.state({})));
-  tokens.push(await tokenOf(service, id));
+  tokens.push(await readToken(service, id));
   for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(reported.join()).not.toContain(secret);
 });
 
@@ -19,7 +19,7 @@ it('no token or password is in persistent storage', async () => {
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   const stored = deps.localStorage.text();
-  expect(deps.sessionStorage.text()).toContain(await tokenOf(service, id));
+  expect(deps.sessionStorage.text()).toContain(await readToken(service, id));
   for (const secret of [attemptOf(deps).password, 'eyJ']) expect(stored).not.toContain(secret);
 });
 
@@ -29,7 +29,7 @@ it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'en
     const deps = await createTestDeps();
     const service = startService(deps);
     const { id } = await logInEntity(service, deps);
-    const token = await tokenOf(service, id);
+    const token = await readToken(service, id);
     deps.passSeconds(299);
     deps.idp.setFault(fault);
     const attempt = attemptOf(deps, { userId: 'student-17' });
@@ -38,8 +38,8 @@ it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'en
       await service.handlers.refresh({ sessionId: id }),
       await service.handlers.state({}),
     ];
-    const leftBehind = JSON.stringify(responses) + deps.localStorage.text();
-    expect(leftBehind).toContain('"ok":false');
-    for (const secret of [attempt.password, token, 'eyJ']) expect(leftBehind).not.toContain(secret);
+    const responsesAndStorage = JSON.stringify(responses) + deps.localStorage.text();
+    expect(responsesAndStorage).toContain('"ok":false');
+    for (const secret of [attempt.password, token, 'eyJ']) expect(responsesAndStorage).not.toContain(secret);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
-import { callsOf } from '#tests/fixtures/rpc-calls';
+import { createTestClient } from '#tests/fixtures/rpc-calls';
 import { RECEIVED_AT, sampleSession } from '../../../core/identity/sample-session';
 import { createTestDeps, startService, type TestIdentityDeps } from './test-identity-deps';
 
@@ -8,10 +8,10 @@ async function startWith(...list: readonly object[]) {
   const deps = await createTestDeps();
   await deps.sessionStorage.set('identity.sessions', { list, activeIn: { 'local-registry': 'session-1' } });
   const service = startService(deps);
-  return { deps, service, call: callsOf(identityService, service.handlers) };
+  return { deps, service, call: createTestClient(identityService, service.handlers) };
 }
 
-const wellFormed = (deps: TestIdentityDeps) =>
+const expectWellFormedText = (deps: TestIdentityDeps) =>
   JSON.parse(deps.sessionStorage.text(), (_key, value) => {
     if (typeof value === 'string') expect(value).not.toMatch(/\p{Surrogate}/u);
     return value;
@@ -39,7 +39,7 @@ it.each([
     expect(await call(request, { sessionId: 'session-1' }), request).toEqual(sessionGone);
   await service.refreshDue();
   await service.switchToNext();
-  wellFormed(deps);
+  expectWellFormedText(deps);
   expect(await call('state', {})).toMatchObject({ ok: true, value: { unreadableSessions: 0 } });
 });
 

@@ -8,14 +8,14 @@ import type { IdentityDeps, ShownPage } from '#extension/background/identity/ide
 import { createIdentityService, type IdentityService } from '#extension/background/identity/identity-service';
 import { createMemoryStorage, type MemoryStorage } from '../../../core/identity/memory-storage';
 import { createVaultStore } from '../../../core/identity/vault-store';
-import { entityThatIs, environmentAt, provider } from '../../../demo/identity-provider/provider-setup';
+import { environmentAt, findEntity, startProvider } from '../../../demo/identity-provider/provider-setup';
 
 export const START = 1_700_000_000_000;
 
 /** A call that is never cancelled. */
 export const UNCANCELLED = { signal: new AbortController().signal };
 
-/** A simulated browser: a clock that the test sets, storages in memory, and a real provider over HTTP. */
+/** A simulated browser with a clock that the test sets and storages in memory. The provider is a server of the demo. */
 export interface TestIdentityDeps extends IdentityDeps {
   readonly idp: IdentityProvider;
   readonly sessionStorage: MemoryStorage;
@@ -25,7 +25,7 @@ export interface TestIdentityDeps extends IdentityDeps {
   readonly announced: () => number;
   /** The browser's tabs, header rules and badges. */
   readonly acts: ActingBrowserState;
-  /** Hosts that the browser does not permit. */
+  /** Withdraws the permission for all hosts. */
   readonly forbid: () => void;
 }
 
@@ -63,7 +63,7 @@ export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentit
     pages: new Map(),
     rejects: () => false,
   };
-  const idp = await provider({ now: () => now, ...(lifetimes && { lifetimes }) });
+  const idp = await startProvider({ now: () => now, ...(lifetimes && { lifetimes }) });
   const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
   return {
     idp,
@@ -120,7 +120,7 @@ export function startService(deps: TestIdentityDeps): IdentityService {
 
 export function attemptOf({ idp }: TestIdentityDeps, change: { userId?: string; password?: string } = {}) {
   const { userId, password } =
-    idp.entities.find((entity) => entity.userId === change.userId) ?? entityThatIs('ready', idp);
+    idp.entities.find((entity) => entity.userId === change.userId) ?? findEntity('ready', idp);
   return { environmentId: 'local-registry', userId, password, ...change };
 }
 
@@ -135,17 +135,17 @@ export async function logInEntity(
   return response.value;
 }
 
-export async function tokenOf(service: IdentityService, sessionId: string): Promise<string> {
+export async function readToken(service: IdentityService, sessionId: string): Promise<string> {
   const response = await service.handlers.token({ sessionId });
   if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
   return response.value.accessToken;
 }
 
-/** How often the provider was asked for new tokens. */
-export function refreshesOf({ idp }: TestIdentityDeps): number {
+/** Counts the requests for new tokens that the provider has received. */
+export function countRefreshes({ idp }: TestIdentityDeps): number {
   return idp.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
 }
 
-export function logoutsOf({ idp }: TestIdentityDeps): number {
+export function countLogouts({ idp }: TestIdentityDeps): number {
   return idp.requests.filter(({ path }) => path.endsWith('/logout')).length;
 }

@@ -5,8 +5,9 @@ import { type ResourceServer, startResourceServer } from '#demo/resource-server/
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { registryService } from '#extension/protocol/registry-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
-import { decodedTexts, tokenEncodings } from '#tests/fixtures/token-writings';
-import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
+import { ownExtension, panel, relay } from '#tests/fixtures/rpc-calls';
+import { joinDecodings, tokenEncodings } from '#tests/fixtures/token-encodings';
+import { createTestDeps, logInEntity, readToken, startService } from '../identity/test-identity-deps';
 
 const servers: ResourceServer[] = [];
 /** A call that is never cancelled. */
@@ -16,18 +17,18 @@ afterEach(async () => {
 });
 
 async function setUp(userId = 'teacher-04', issuer?: string) {
-  const started = await createTestDeps();
-  const deps = { ...started, now: Date.now };
+  const testDeps = await createTestDeps();
+  const deps = { ...testDeps, now: Date.now };
   const { idp } = deps;
   const server = await startResourceServer({ issuer: issuer ?? issuerOf(idp), keysUrl: endpointOf(idp, 'certs') });
   servers.push(server);
-  started.passSeconds(Math.round((Date.now() - started.now()) / 1000));
+  testDeps.passSeconds(Math.round((Date.now() - testDeps.now()) / 1000));
   const service = startService(deps);
   const [environment] = (await service.handlers.state({})).environments;
   if (environment === undefined) throw new Error('There is no environment.');
   const draft = { ...environment, registryUrl: server.url, issuer: issuer ?? '' };
   await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
-  const { id } = await logInEntity(service, started, userId);
+  const { id } = await logInEntity(service, testDeps, userId);
   const call = createRegistryCalls(deps, service);
   const callRegistry = (method: RegistryCall['method'], path: string, body: unknown = null) =>
     call(
@@ -82,13 +83,13 @@ it.each([
   async (registryUrl, path) => {
     const { deps, id } = await setUp();
     const requestedUrls: string[] = [];
-    const watched = { ...deps, fetch: recordUrls(requestedUrls, deps.fetch) };
-    const service = startService(watched);
+    const recordingDeps = { ...deps, fetch: recordUrls(requestedUrls, deps.fetch) };
+    const service = startService(recordingDeps);
     const [environment] = (await service.handlers.state({})).environments;
     if (environment === undefined) throw new Error('There is no environment.');
     const draft = { ...environment, registryUrl };
     await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
-    const call = createRegistryCalls(watched, service);
+    const call = createRegistryCalls(recordingDeps, service);
     expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
       ok: false,
     });
@@ -98,18 +99,18 @@ it.each([
 
 it('a call to the registry as an entity is sent only to the registry that the user saw', async () => {
   const { callRegistry, deps, server } = await setUp();
-  const moved = await setUp();
+  const other = await setUp();
   const { handlers } = startService(deps);
   const [environment] = (await handlers.state({})).environments;
   if (environment === undefined) throw new Error('There is no environment.');
-  const draft = { ...environment, registryUrl: moved.server.url };
+  const draft = { ...environment, registryUrl: other.server.url };
   await handlers.saveEnvironment({ environmentId: environment.id, draft });
-  const { host } = new URL(moved.server.url);
+  const { host } = new URL(other.server.url);
   expect(await callRegistry('GET', '/api/v1/Teacher')).toEqual({
     ok: false,
     failure: { reason: 'registry-changed', detail: host },
   });
-  expect([server.calls, moved.server.calls]).toEqual([[], []]);
+  expect([server.calls, other.server.calls]).toEqual([[], []]);
 });
 
 it('a call to the registry as an entity reports an unreachable registry, missing access and a removed session', async () => {
@@ -131,7 +132,7 @@ it('a call to the registry as an entity reports an unreachable registry, missing
 it.each(tokenEncodings)('a response that contains the token %s has the token redacted', async (_case, write) => {
   const { deps, server, id } = await setUp();
   const service = startService(deps);
-  const token = await tokenOf(service, id);
+  const token = await readToken(service, id);
   const written = write(token);
   const response = new Response(`no: ${written}`, {
     status: 401,
@@ -147,27 +148,25 @@ it.each(tokenEncodings)('a response that contains the token %s has the token red
     ok: true,
     value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
   });
-  expect(decodedTexts(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+  expect(joinDecodings(JSON.stringify(outcome))).not.toContain(token.slice(-20));
 });
 
 it('a slow call can be cancelled by the user, and its late response is ignored', async () => {
   const { server, call, id } = await setUp();
   server.setFault('slow');
-  const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-  const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
   const serve = createRpcServer(
     registryService,
     { call: (registryCall, { signal }) => call(registryCall, signal) },
-    own,
+    ownExtension,
   );
   const input = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
   const request = { type: 'rpc', service: 'registry', method: 'call', id: 'c1', input };
-  const response = serve(request, { id: 'abcdef', url: panel });
+  const response = serve(request, panel);
   await expect.poll(() => server.calls.length).toBe(1);
   const abort = { type: 'rpc-abort', service: 'registry', id: 'c1' };
-  void serve(abort, { id: 'abcdef', url: page });
+  void serve(abort, relay);
   expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
-  void serve(abort, { id: 'abcdef', url: panel });
+  void serve(abort, panel);
   expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
   server.release();
 });
@@ -205,20 +204,17 @@ it('a call to the registry follows no redirect, as a redirect would forward the 
 });
 
 describe('callers', () => {
-  const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
   const input = { sessionId: 's', registryUrl: '', method: 'GET', path: '/x', body: null };
   const message = { type: 'rpc', service: 'registry', method: 'call', input };
-  const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
   const call = async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }) as const;
-  const serve = createRpcServer(registryService, { call }, own);
+  const serve = createRpcServer(registryService, { call }, ownExtension);
 
   it('extension pages may call the registry', async () => {
     expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
   it('pages, content scripts and calls with input of another shape are rejected', async () => {
-    const page = { id: 'abcdef', url: 'https://learn.example.org/' };
-    expect(await serve(message, page)).toEqual({ status: 'error', code: 'denied' });
+    expect(await serve(message, relay)).toEqual({ status: 'error', code: 'denied' });
     const wrong = { ...message, input: { path: 'https://x' } };
     expect(await serve(wrong, panel)).toEqual({ status: 'error', code: 'bad-input' });
     expect(serve({ type: 'identity' }, panel)).toBeUndefined();

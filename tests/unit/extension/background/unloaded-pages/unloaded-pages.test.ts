@@ -15,7 +15,7 @@ const log = (unloaded: boolean, seqs: readonly number[], documentKey = 'document
 const observations = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
 
 /** Starts a worker. A restarted worker has the same storage in memory and nothing else. */
-function startWorker({ isKept: isStored = true, storage = createMemoryStorage() } = {}) {
+function startWorker({ isStored = true, storage = createMemoryStorage() } = {}) {
   const timers: (() => void)[] = [];
   let time = 1_000;
   const pages = createUnloadedPages({
@@ -27,23 +27,23 @@ function startWorker({ isKept: isStored = true, storage = createMemoryStorage() 
       return () => undefined;
     },
   });
-  const due = (): void => {
+  const runTimers = (): void => {
     for (const call of timers.splice(0)) call();
   };
-  return { ...pages, due, storage };
+  return { ...pages, runTimers, storage };
 }
 
 it('the log of an unloaded page is passed to the next panel, completely and once', async () => {
   const worker = startWorker();
   worker.handle(log(false, [1, 2]), sender);
   worker.handle(log(true, [3]), sender);
-  worker.due();
+  worker.runTimers();
   worker.handle(log(true, [4]), sender);
   const page = {
     ...sender,
     documentKey: 'document',
     isTop: true,
-    leftAt: 1_000,
+    unloadedAt: 1_000,
     observations: observations(1, 2, 3, 4),
   };
   expect(await worker.take(4)).toEqual([page]);
@@ -64,10 +64,10 @@ it('the log of an unloaded page is in order if a restarted worker requested the 
 });
 
 it('the log of an unloaded page is preserved after a restart of the worker, and is only for panels of its tab', async () => {
-  const { storage, handle, due, take } = startWorker();
+  const { storage, handle, runTimers, take } = startWorker();
   handle(log(true, [1], 'one'), sender);
   handle(log(true, [1], 'two'), { ...sender, tabId: 5 });
-  due();
+  runTimers();
   await take(6);
   const again = startWorker({ storage });
   expect((await again.take(4)).map(({ documentKey }) => documentKey)).toEqual(['one']);
@@ -87,9 +87,9 @@ it.each([
   ['a page that has not unloaded', log(false, [1]), true],
   ['a user who has disabled storage', log(true, [1]), false],
 ])('no log is stored for %s while no panel is open', async (_, message, isStored) => {
-  const worker = startWorker({ isKept: isStored });
+  const worker = startWorker({ isStored });
   worker.handle(message, sender);
-  worker.due();
+  worker.runTimers();
   expect(await worker.take(4)).toEqual([]);
 });
 
@@ -110,12 +110,12 @@ describe('storage limits', () => {
       ({ handle }, index) => handle(log(true, [1, 2], `document ${index}`, 'अ'.repeat(200_000)), sender),
     ],
     [
-      'last words of a megabyte',
+      'final reports of a megabyte',
       12,
       ({ handle }, index) => handle(log(true, [1], `${index}`, 'x'.repeat(1_000_000)), sender),
     ],
     [
-      'ten thousand words of one letter',
+      'ten thousand reports of one letter',
       4,
       ({ handle }, index) => {
         const seqs = Array.from({ length: 10_000 }, (_, at) => at + 1);
@@ -128,7 +128,7 @@ describe('storage limits', () => {
     const worker = startWorker({ storage: createSessionStorage() });
     for (let index = 0; index < visits; index += 1) {
       visit(worker, index);
-      worker.due();
+      worker.runTimers();
       await worker.take(99);
     }
     await expect(worker.storage.set('identity.sessions', sessions)).resolves.toBeUndefined();
@@ -139,12 +139,12 @@ describe('storage limits', () => {
 it('closing a tab deletes its stored logs, and ignores later reports of its relays', async () => {
   const worker = startWorker();
   worker.handle(log(true, [1], 'one'), sender);
-  worker.due();
+  worker.runTimers();
   worker.handle(log(true, [1], 'two'), sender);
   worker.handle(log(true, [1], 'other'), { ...sender, tabId: 5 });
   await worker.forgetTab(4);
   worker.handle(log(true, [1], 'three'), sender);
-  worker.due();
+  worker.runTimers();
   expect(await worker.take(4)).toEqual([]);
   expect((await worker.take(5)).map(({ documentKey }) => documentKey)).toEqual(['other']);
 });

@@ -1,25 +1,18 @@
 import { expect, it } from 'vitest';
 import { awaitJudgement, type FinalJudgement } from '#node/playwright/matchers/await-judgement';
-import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
 import { type ExpectedTimes, judgeEvent } from '#node/playwright/matchers/judge-event';
 import { judgeNoInvalidEvents } from '#node/playwright/matchers/judge-events';
 import type { Judge } from '#node/playwright/matchers/judgement';
-import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
+import { compileValidPattern, createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const play = (row: number) => interactOf(row, { id: 'play' });
-const buttonJudge = (times?: ExpectedTimes) => judgeEvent(compiled({ edata: { id: 'play' } }), times);
+const buttonJudge = (times?: ExpectedTimes) => judgeEvent(compileValidPattern({ edata: { id: 'play' } }), times);
 
-function compiled(pattern: EventPattern) {
-  const read = compileEventPattern(pattern);
-  if (!read.ok) throw new Error(read.failure);
-  return read.value;
-}
-
-/** An expectation that waits at most 5 s. */
-function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
+/** Starts an expectation, which waits at most 5 s by default. */
+function startExpectation(judge: Judge, { expectedPass = true, timeoutMs = 5_000 } = {}) {
   const fake = createFakeSource();
   let outcome: FinalJudgement | null = null;
-  const ended = awaitJudgement(fake.source, judge, { wanted, timeoutMs, quietMs: 500, setTimer: fake.setTimer });
+  const ended = awaitJudgement(fake.source, judge, { expectedPass, timeoutMs, quietMs: 500, setTimer: fake.setTimer });
   void ended.then((found) => {
     outcome = found;
   });
@@ -34,7 +27,7 @@ function begin(judge: Judge, { wanted = true, timeoutMs = 5_000 } = {}) {
 }
 
 it('awaitJudgement passes as soon as an expected event is captured', async () => {
-  const run = begin(buttonJudge());
+  const run = startExpectation(buttonJudge());
   run.advance(1_200);
   expect(await run.outcome()).toBeNull();
   run.settle(false);
@@ -45,7 +38,7 @@ it('awaitJudgement passes as soon as an expected event is captured', async () =>
 });
 
 it('awaitJudgement waits for an expected event until the timeout, even if telemetry is quiet', async () => {
-  const run = begin(buttonJudge());
+  const run = startExpectation(buttonJudge());
   run.advance(4_999);
   expect(await run.outcome()).toBeNull();
   run.advance(1);
@@ -54,7 +47,7 @@ it('awaitJudgement waits for an expected event until the timeout, even if teleme
 });
 
 it('awaitJudgement decides on an expected absence once nothing has changed for the quiet time after its call', async () => {
-  const run = begin(buttonJudge(), { wanted: false });
+  const run = startExpectation(buttonJudge(), { expectedPass: false });
   run.advance(499);
   expect(await run.outcome()).toBeNull();
   run.add(interactOf(1, { id: 'other' }));
@@ -65,7 +58,7 @@ it('awaitJudgement decides on an expected absence once nothing has changed for t
 });
 
 it('awaitJudgement does not treat telemetry as quiet while a call or a request is pending', async () => {
-  const run = begin(buttonJudge(), { wanted: false });
+  const run = startExpectation(buttonJudge(), { expectedPass: false });
   run.settle(false);
   run.advance(3_000);
   expect(await run.outcome()).toBeNull();
@@ -75,14 +68,14 @@ it('awaitJudgement does not treat telemetry as quiet while a call or a request i
 });
 
 it('awaitJudgement decides at the timeout if telemetry never becomes quiet', async () => {
-  const run = begin(buttonJudge(), { wanted: false });
+  const run = startExpectation(buttonJudge(), { expectedPass: false });
   run.settle(false);
   run.advance(5_000);
   expect(await run.outcome()).toEqual({ pass: false, waitedMs: 5_000, isTimedOut: true });
 });
 
 it('awaitJudgement fails immediately when a forbidden event occurs', async () => {
-  const run = begin(buttonJudge(), { wanted: false });
+  const run = startExpectation(buttonJudge(), { expectedPass: false });
   run.advance(100);
   run.add(play(1));
   run.advance(0);
@@ -90,8 +83,8 @@ it('awaitJudgement fails immediately when a forbidden event occurs', async () =>
 });
 
 it('awaitJudgement compares an exact number of events once telemetry is quiet', async () => {
-  const run = begin(buttonJudge(1));
-  const tooMany = begin(buttonJudge(1));
+  const run = startExpectation(buttonJudge(1));
+  const tooMany = startExpectation(buttonJudge(1));
   run.add(play(1));
   tooMany.add(play(1), play(2));
   for (const { advance } of [run, tooMany]) advance(499);
@@ -102,7 +95,7 @@ it('awaitJudgement compares an exact number of events once telemetry is quiet', 
 });
 
 it('awaitJudgement waits for further events while there are fewer than required', async () => {
-  const run = begin(buttonJudge({ min: 2, max: 3 }));
+  const run = startExpectation(buttonJudge({ min: 2, max: 3 }));
   run.add(play(1));
   run.advance(2_000);
   expect(await run.outcome()).toBeNull();
@@ -112,14 +105,14 @@ it('awaitJudgement waits for further events while there are fewer than required'
 });
 
 it('awaitJudgement does not wait for quiet telemetry if only a minimum is required', async () => {
-  const run = begin(buttonJudge({ min: 2 }));
+  const run = startExpectation(buttonJudge({ min: 2 }));
   run.add(play(1), play(2));
   run.advance(0);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 0 });
 });
 
 it('awaitJudgement waits forever if the timeout is 0', async () => {
-  const run = begin(buttonJudge(), { timeoutMs: 0 });
+  const run = startExpectation(buttonJudge(), { timeoutMs: 0 });
   run.advance(1_000_000);
   expect(await run.outcome()).toBeNull();
   run.add(play(1));
@@ -134,15 +127,15 @@ it('awaitJudgement sets no timer that is longer than the timers of Node', async 
     delays.push(milliseconds);
     return fake.setTimer(milliseconds, task);
   };
-  void awaitJudgement(fake.source, buttonJudge(), { wanted: true, timeoutMs: 2 ** 40, quietMs: 500, setTimer });
+  void awaitJudgement(fake.source, buttonJudge(), { expectedPass: true, timeoutMs: 2 ** 40, quietMs: 500, setTimer });
   fake.advance(500);
   expect(delays).toEqual([500, 2 ** 31 - 1]);
 });
 
 it.each([true, false])(
-  'awaitJudgement waits until the timeout if no event was captured, with the wanted result %s',
-  async (wanted) => {
-    const run = begin(judgeNoInvalidEvents(), { wanted });
+  'awaitJudgement waits until the timeout if no event was captured, with the expectedPass result %s',
+  async (expectedPass) => {
+    const run = startExpectation(judgeNoInvalidEvents(), { expectedPass });
     run.advance(4_999);
     expect(await run.outcome()).toBeNull();
     run.advance(1);
@@ -151,7 +144,7 @@ it.each([true, false])(
 );
 
 it('awaitJudgement decides once an event was captured and telemetry is quiet', async () => {
-  const run = begin(judgeNoInvalidEvents());
+  const run = startExpectation(judgeNoInvalidEvents());
   run.advance(3_000);
   run.add(play(1));
   run.advance(500);

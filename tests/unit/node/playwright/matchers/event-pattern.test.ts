@@ -27,7 +27,7 @@ describe('event patterns', () => {
   });
 
   const BEYOND = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
-  const rejected: readonly (readonly [EventPattern, string])[] = [
+  const rejectedPatterns: readonly (readonly [EventPattern, string])[] = [
     // @ts-expect-error
     [{ eid: 'INTRACT' }, 'Unknown eid "INTRACT". Did you mean INTERACT?'],
     // @ts-expect-error
@@ -54,7 +54,7 @@ describe('event patterns', () => {
     ['edta.id:a', 'Did you mean edata.id:a?'],
     ['pagid:/a.c/', 'Did you mean pageid:/a.c/?'],
   ];
-  it.each(rejected)('the event pattern %j is rejected', (pattern, failure) => {
+  it.each(rejectedPatterns)('the event pattern %j is rejected', (pattern, failure) => {
     expect(failureOf(pattern)).toContain(failure);
   });
 
@@ -93,7 +93,7 @@ describe('event patterns', () => {
     for (const kind of eventKinds) {
       expect(edataFieldNames[kind]).toEqual(edataFields(kind).map(({ name }) => name));
     }
-    const around = { eid: /A/, ets: 1, ver: '3.0', mid: 'a', actor: {}, context: {}, object: {}, tags: [], edata: {} };
-    expect(Object.keys(around satisfies EventPattern)).toEqual(envelopeFields().map(({ name }) => name));
+    const event = { eid: /A/, ets: 1, ver: '3.0', mid: 'a', actor: {}, context: {}, object: {}, tags: [], edata: {} };
+    expect(Object.keys(event satisfies EventPattern)).toEqual(envelopeFields().map(({ name }) => name));
   });
 });

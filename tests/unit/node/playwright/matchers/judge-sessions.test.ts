@@ -18,9 +18,13 @@ function recordsOf(...steps: readonly (readonly [eid: string, seconds: number, e
   });
 }
 
-const sound = recordsOf(['START', 0, play], ['IMPRESSION', 1, { type: 'view', pageid: 'quiz' }], ['END', 60, play]);
-const wrongEnd = recordsOf(['START', 0, play], ['END', 60, { type: 'content', mode: 'preview' }]);
-const unpaired = recordsOf(
+const soundSession = recordsOf(
+  ['START', 0, play],
+  ['IMPRESSION', 1, { type: 'view', pageid: 'quiz' }],
+  ['END', 60, play],
+);
+const sessionWithWrongEnd = recordsOf(['START', 0, play], ['END', 60, { type: 'content', mode: 'preview' }]);
+const unpairedSession = recordsOf(
   ['START', 0, play],
   ['INTERRUPT', 30, {}],
   ['END', 60, { type: 'content', mode: 'preview' }],
@@ -28,12 +32,12 @@ const unpaired = recordsOf(
 
 describe('the matcher for user sessions', () => {
   it('valid sessions pass, including an open session', () => {
-    expect(judgeSoundSessions()(sound).pass).toBe(true);
-    expect(judgeSoundSessions()(sound.slice(0, 2)).pass).toBe(true);
+    expect(judgeSoundSessions()(soundSession).pass).toBe(true);
+    expect(judgeSoundSessions()(soundSession.slice(0, 2)).pass).toBe(true);
   });
 
   it('an END that does not match its START fails, and the message shows the sessions as a tree', () => {
-    const { pass, explain } = judgeSoundSessions()(unpaired);
+    const { pass, explain } = judgeSoundSessions()(unpairedSession);
     expect(pass).toBe(false);
     const bar = '█'.repeat(24);
     const numbers = '30 s, 2 events, 0 interactions, 0 pages, no END, open at the end of the input';
@@ -47,7 +51,7 @@ describe('the matcher for user sessions', () => {
       `    app               ${bar}  ${numbers.replace('2 events', '3 events')}`,
       `    └ content · play  ${bar}  ${numbers}`,
     ]);
-    expect(judgeSoundSessions()(wrongEnd).explain().details).toContain('Sessions: none has any time');
+    expect(judgeSoundSessions()(sessionWithWrongEnd).explain().details).toContain('Sessions: none has any time');
     expect(explain().details.at(-1)).toMatch(/^See: {6}.*rules\.md#end-differs$/);
   });
 
@@ -64,10 +68,12 @@ describe('the matcher for user sessions', () => {
       failOn: 'error' as const,
       policy: { ...noPolicy, severities: { 'user-session/end-differs': severity } },
     });
-    expect(judgeSoundSessions(false, policyOf('off'))(unpaired).pass).toBe(true);
-    expect(judgeSoundSessions(false, policyOf('info'))(unpaired).pass).toBe(true);
-    expect(judgeSoundSessions(false, { ...policyOf('info'), failOn: 'info' })(unpaired).pass).toBe(false);
+    expect(judgeSoundSessions(false, policyOf('off'))(unpairedSession).pass).toBe(true);
+    expect(judgeSoundSessions(false, policyOf('info'))(unpairedSession).pass).toBe(true);
+    expect(judgeSoundSessions(false, { ...policyOf('info'), failOn: 'info' })(unpairedSession).pass).toBe(false);
     const ignore = [{ code: 'end-differs', reason: 'Known' }];
-    expect(judgeSoundSessions(false, { failOn: 'error', policy: { ...noPolicy, ignore } })(unpaired).pass).toBe(true);
+    expect(judgeSoundSessions(false, { failOn: 'error', policy: { ...noPolicy, ignore } })(unpairedSession).pass).toBe(
+      true,
+    );
   });
 });

@@ -15,7 +15,7 @@ import {
   MAX_EXPLANATION_LINES,
 } from '#node/playwright/matchers/judgement';
 import { callOf, eventOf, findingOf, recordOf, requestOf } from '#tests/fixtures/records';
-import { interactOf } from '#tests/fixtures/telemetry-source';
+import { compileValidPattern, interactOf } from '#tests/fixtures/telemetry-source';
 
 const dropped = recordOf(9, { event: null, headline: 'drop' });
 const session: readonly JudgedRecord[] = [
@@ -24,14 +24,9 @@ const session: readonly JudgedRecord[] = [
   interactOf(3, { type: 'TOUCH', id: 'next', pageid: 'home' }),
 ];
 
-function compiled(pattern: EventPattern) {
-  const read = compileEventPattern(pattern);
-  if (!read.ok) throw new Error(read.failure);
-  return read.value;
-}
-
 const passes = (judge: Judge, records = session) => judge(records).pass;
-const eventPasses = (pattern: EventPattern, records = session) => passes(judgeEvent(compiled(pattern)), records);
+const eventPasses = (pattern: EventPattern, records = session) =>
+  passes(judgeEvent(compileValidPattern(pattern)), records);
 const linesOf = ({ explain }: Judgement) => formatExplanation(explain());
 const explain = (judge: Judge, records = session) => linesOf(judge(records)).join('\n');
 
@@ -83,7 +78,9 @@ it('judgeEvent does not match inherited properties as fields', () => {
 });
 
 it('judgeEvent explains a failure with the nearest event and its different fields', () => {
-  expect(explain(judgeEvent(compiled({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', pageid: 'map' } })))).toBe(
+  expect(
+    explain(judgeEvent(compileValidPattern({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', pageid: 'map' } }))),
+  ).toBe(
     [
       'Expected: { eid: "INTERACT", edata: { type: "TOUCH", id: "play", pageid: "map" } }',
       'Received: 3 events, none of them matches',
@@ -94,7 +91,7 @@ it('judgeEvent explains a failure with the nearest event and its different field
 });
 
 it('judgeEvent explains a failure with the filter term that does not match', () => {
-  expect(explain(judgeEvent(compiled('kind:interact id:play pageid:map')))).toContain(
+  expect(explain(judgeEvent(compileValidPattern('kind:interact id:play pageid:map')))).toContain(
     'Nearest:  #2 INTERACT play · TOUCH\n  pageid: expected pageid:map, received "home"',
   );
 });
@@ -105,32 +102,34 @@ it('judgeEvent prefers an event of the expected kind as the nearest, even if mor
     name: 'log',
     event: eventOf({ json: { eid: 'LOG', edata: { id: 'a' } } }),
   });
-  const judge = judgeEvent(compiled({ kind: 'interact', edata: { id: 'a', pageid: 'b' } }));
+  const judge = judgeEvent(compileValidPattern({ kind: 'interact', edata: { id: 'a', pageid: 'b' } }));
   expect(explain(judge, [...session, other])).toContain('#3 INTERACT');
 });
 
 it('judgeEvent lists the matching events if their number is wrong', () => {
-  expect(explain(judgeEvent(compiled({ eid: 'INTERACT' }), 1))).toBe(
+  expect(explain(judgeEvent(compileValidPattern({ eid: 'INTERACT' }), 1))).toBe(
     'Expected: { eid: "INTERACT" }, exactly 1 time\nReceived: 2 of 3 events match: #2 INTERACT play · TOUCH, #3 INTERACT next · TOUCH',
   );
 });
 
 it('judgeEvent limits an explanation to ten lines, regardless of the number of differences', () => {
   const edata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, 'x'.repeat(500)]));
-  const lines = linesOf(judgeEvent(compiled({ eid: /^INTERACT$/, edata }))(session));
+  const lines = linesOf(judgeEvent(compileValidPattern({ eid: /^INTERACT$/, edata }))(session));
   expect(lines).toHaveLength(MAX_EXPLANATION_LINES);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(400);
 });
 
 it('judgeEvent counts a call without an event only if a filter selects it', () => {
-  expect(explain(judgeEvent(compiled('state:dropped')), [dropped])).toContain('Received: 1 of 1 event matches: #9');
-  expect(explain(judgeEvent(compiled({ eid: 'END' })), [dropped])).toContain('Received: no event\n');
+  expect(explain(judgeEvent(compileValidPattern('state:dropped')), [dropped])).toContain(
+    'Received: 1 of 1 event matches: #9',
+  );
+  expect(explain(judgeEvent(compileValidPattern({ eid: 'END' })), [dropped])).toContain('Received: no event\n');
 });
 
 it('judgeEvent truncates the name of an event in an explanation', () => {
   const eid = 'X'.repeat(5_000);
   const other = recordOf(1, { kind: null, name: eid, event: eventOf({ json: { eid } }) });
-  const lines = linesOf(judgeEvent(compiled({ eid: 'END' }))([other]));
+  const lines = linesOf(judgeEvent(compileValidPattern({ eid: 'END' }))([other]));
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200);
 });
 
@@ -140,7 +139,7 @@ it('an invalid filter as an event pattern is rejected with an error message', ()
 
 describe('next event', () => {
   const next = (pattern: EventPattern, afterRow: number, isPending = false) =>
-    judgeNextEvent(compiled(pattern), () => isPending, afterRow);
+    judgeNextEvent(compileValidPattern(pattern), () => isPending, afterRow);
 
   it('judgeNextEvent compares the first event after a row', () => {
     expect(next({ edata: { id: 'play' } }, 1)(session)).toMatchObject({ pass: true, canChangeBy: 'nothing' });
@@ -162,40 +161,42 @@ describe('next event', () => {
 });
 
 describe('lists of events', () => {
-  const judged = (patterns: readonly EventPattern[], options: EventListOptions = {}) =>
-    judgeEvents(patterns.map(compiled), options);
+  const judgeList = (patterns: readonly EventPattern[], options: EventListOptions = {}) =>
+    judgeEvents(patterns.map(compileValidPattern), options);
 
   it('judgeEvents finds events in any order, a different one for each pattern', () => {
-    expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }]))).toBe(true);
-    expect(passes(judged([{ eid: 'START' }, { eid: 'START' }]))).toBe(false);
-    // The first pattern matches both events; the second matches only the one that the first finds before.
-    expect(passes(judged([{ eid: 'INTERACT' }, { edata: { id: 'play' } }]))).toBe(true);
+    expect(passes(judgeList([{ edata: { id: 'next' } }, { eid: 'START' }]))).toBe(true);
+    expect(passes(judgeList([{ eid: 'START' }, { eid: 'START' }]))).toBe(false);
+    // The first pattern matches both interactions. The second matches only the earlier interaction.
+    expect(passes(judgeList([{ eid: 'INTERACT' }, { edata: { id: 'play' } }]))).toBe(true);
   });
 
   it('judgeEvents compares the order if the list is ordered', () => {
-    expect(passes(judged([{ eid: 'START' }, { edata: { id: 'next' } }], { ordered: true }))).toBe(true);
-    expect(passes(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }))).toBe(false);
+    expect(passes(judgeList([{ eid: 'START' }, { edata: { id: 'next' } }], { ordered: true }))).toBe(true);
+    expect(passes(judgeList([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }))).toBe(false);
   });
 
   it('judgeEvents rejects additional events if the list is exact', () => {
     const all: readonly EventPattern[] = [{ eid: 'START' }, { edata: { id: 'play' } }, { edata: { id: 'next' } }];
-    expect(passes(judged(all, { ordered: true, exact: true }))).toBe(true);
-    expect(passes(judged([...all].reverse(), { exact: true }))).toBe(true);
-    expect(passes(judged([...all].reverse(), { ordered: true, exact: true }))).toBe(false);
-    expect(judged(all.slice(1), { exact: true })(session)).toMatchObject({ pass: false, canChangeBy: 'updates' });
-    expect(judged(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, canChangeBy: 'events' });
+    expect(passes(judgeList(all, { ordered: true, exact: true }))).toBe(true);
+    expect(passes(judgeList([...all].reverse(), { exact: true }))).toBe(true);
+    expect(passes(judgeList([...all].reverse(), { ordered: true, exact: true }))).toBe(false);
+    expect(judgeList(all.slice(1), { exact: true })(session)).toMatchObject({ pass: false, canChangeBy: 'updates' });
+    expect(judgeList(all, { exact: true })(session.slice(1))).toMatchObject({ pass: false, canChangeBy: 'events' });
   });
 
   it('judgeEvents distinguishes an event that was received too early from a missing event', () => {
-    const early = explain(judged([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }));
+    const early = explain(judgeList([{ edata: { id: 'next' } }, { eid: 'START' }], { ordered: true }));
     expect(early).toContain('Too early: 2. { eid: "START" } came as #1 START app');
     expect(early).not.toContain('Missing');
-    expect(explain(judged([{ edata: { id: 'next' } }, { eid: 'END' }], { ordered: true }))).toContain('Missing:  2.');
+    expect(explain(judgeList([{ edata: { id: 'next' } }, { eid: 'END' }], { ordered: true }))).toContain(
+      'Missing:  2.',
+    );
   });
 
   it('judgeEvents explains a failure with the missing and the additional events', () => {
     expect(
-      explain(judged([{ eid: 'START' }, { edata: { id: 'play', type: 'DRAG' } }], { ordered: true, exact: true })),
+      explain(judgeList([{ eid: 'START' }, { edata: { id: 'play', type: 'DRAG' } }], { ordered: true, exact: true })),
     ).toBe(
       [
         'Expected: 2 events in order and no other',
@@ -214,8 +215,8 @@ it('judgeNoInvalidEvents fails for an error, but not for a warning', () => {
     verdict: 'invalid',
     findings: [findingOf({ params: { reason: 'custom', text: 'Not in the list.' } })],
   });
-  const warned = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
-  expect(passes(judgeNoInvalidEvents(), [...session, warned])).toBe(true);
+  const recordWithWarning = recordOf(5, { findings: [findingOf({ severity: 'warning' })] });
+  expect(passes(judgeNoInvalidEvents(), [...session, recordWithWarning])).toBe(true);
   expect(judgeNoInvalidEvents()([...session, invalid])).toMatchObject({ pass: false, canChangeBy: 'updates' });
   expect(explain(judgeNoInvalidEvents(), [...session, invalid])).toContain(
     'Received: 1 of 4 events invalid\n  #4 INTERACT next-button · TOUCH · 4\n    data.type: Not in the list. (definition/not-in-list)\nSee:      ',
@@ -237,9 +238,9 @@ it('judgeNoInvalidEvents counts invalid events, and lists the first ones with th
 });
 
 it('judgeNoInvalidEvents uses the rule sets in its options', () => {
-  const noEvent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
-  expect(passes(judgeNoInvalidEvents({ rules: ['definition'], schemas: [] }), [noEvent])).toBe(false);
-  expect(passes(judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }), [noEvent])).toBe(true);
+  const eventWithoutFields = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', edata: {} } }) });
+  expect(passes(judgeNoInvalidEvents({ rules: ['definition'], schemas: [] }), [eventWithoutFields])).toBe(false);
+  expect(passes(judgeNoInvalidEvents({ rules: ['privacy'], schemas: [] }), [eventWithoutFields])).toBe(true);
 });
 
 it('a matcher for absent events fails if no event was captured, unless allowEmpty is set', () => {

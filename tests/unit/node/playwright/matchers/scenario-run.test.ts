@@ -16,7 +16,7 @@ const fireLog: Scenario['steps'][number] = {
 };
 
 /** Runs a scenario. By default, each fired event is captured as a record. */
-function begin(scenario: Scenario, fire?: () => Promise<void>, earlier: readonly JudgedRecord[] = []) {
+function startScenario(scenario: Scenario, fire?: () => Promise<void>, earlier: readonly JudgedRecord[] = []) {
   const fake = createFakeSource();
   for (const record of earlier) fake.add(record);
   const source = {
@@ -49,7 +49,7 @@ it.each<Scenario['steps'][number]>([
   { type: 'expect-count', filter: 'is:invalid', count: 0 },
   { type: 'expect-count', filter: 'kind:interact', count: 3, compare: 'at most' },
 ])('runScenario judges the events that were captured before it started in its first step: $type', async (step) => {
-  const run = begin(
+  const run = startScenario(
     scenarioOf(step),
     undefined,
     [1, 2, 3, 4].map((row) => ({ ...interactOf(row, {}), verdict: 'invalid' })),
@@ -58,14 +58,14 @@ it.each<Scenario['steps'][number]>([
 });
 
 it('runScenario waits for later events', async () => {
-  const run = begin(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
+  const run = startScenario(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
   run.advance(3_000);
   run.add(play);
   expect((await run.explained)[0]).toBe('passed');
 });
 
 it('runScenario explains in English which step failed', async () => {
-  const run = begin(
+  const run = startScenario(
     scenarioOf({ type: 'wait-for', filter: 'id:play' }, { type: 'expect-kind', kind: 'end', within: 1_500 }),
   );
   run.add(play);
@@ -86,7 +86,7 @@ it('runScenario has a message for each kind of failed step', async () => {
     { type: 'expect-kind', kind: 'end', within: 1 },
   ];
   for (const step of failing) {
-    const run = begin(scenarioOf(step));
+    const run = startScenario(scenarioOf(step));
     run.add(play);
     run.advance(20_000);
     expect((await run.explained).join('\n')).not.toMatch(/scenarios\.|count\./);
@@ -94,18 +94,20 @@ it('runScenario has a message for each kind of failed step', async () => {
 });
 
 it('runScenario fires an event, and passes when the event is captured', async () => {
-  const run = begin(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
+  const run = startScenario(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
   expect((await run.explained)[0]).toBe('passed');
 });
 
 it('runScenario fails if it cannot fire an event', async () => {
-  const run = begin(scenarioOf(fireLog), async () => Promise.reject(new Error('No page has a telemetry SDK yet.')));
+  const run = startScenario(scenarioOf(fireLog), async () =>
+    Promise.reject(new Error('No page has a telemetry SDK yet.')),
+  );
   expect((await run.explained).at(-1)).toBe('  No page has a telemetry SDK yet.');
   expect(run.pendingCount()).toBe(0);
 });
 
 it('runScenario fails if the fired event is not captured', async () => {
-  const run = begin(scenarioOf(fireLog), async () => undefined);
+  const run = startScenario(scenarioOf(fireLog), async () => undefined);
   await Promise.resolve();
   run.advance(10_000);
   expect((await run.explained).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');

@@ -35,7 +35,7 @@ describe('invalid arguments of matchers', () => {
     await expect(toHaveEvent.call(state, source, { eid: 'INTRACT' })).rejects.toThrow('INTERACT');
     // @ts-expect-error
     await expect(toHaveEvent.call(state, source, 'kind:interact', { time: 2 })).rejects.toThrow('Did you mean times?');
-    await expect(toHaveEvents.call(state, source, [])).rejects.toThrow('always so');
+    await expect(toHaveEvents.call(state, source, [])).rejects.toThrow('always passes');
     // @ts-expect-error
     await expect(toHaveNoInvalidEvents.call(state, source, { rules: ['privcy'] })).rejects.toThrow('privacy');
     // @ts-expect-error

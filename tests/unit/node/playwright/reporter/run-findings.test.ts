@@ -6,7 +6,7 @@ import { readTestFindings, TestFindingsCollector } from '#node/playwright/report
 import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 
 const invalid = (row: number) => recordOf(row, { verdict: 'invalid', findings: [findingOf()] });
-const PLACE = { file: 'tests/lesson.spec.ts', line: 7 };
+const LOCATION = { file: 'tests/lesson.spec.ts', line: 7 };
 
 function attachmentOf(records: readonly JudgedRecord[]): string {
   const collector = new TestFindingsCollector();
@@ -70,14 +70,14 @@ it('an attachment of a test with an invalid count is ignored', () => {
 
 it('the findings of a run are those of each test’s last attempt, in the order of the tests', () => {
   const run = new RunFindings();
-  run.add('b', 0, { ...PLACE, line: 20 }, findingsOf(invalid(1)));
-  run.add('a', 1, PLACE, findingsOf(recordOf(1), invalid(2)));
-  run.add('a', 0, PLACE, findingsOf(invalid(1), invalid(2), invalid(3)));
-  run.add('c', 0, PLACE, findingsOf());
+  run.add('b', 0, { ...LOCATION, line: 20 }, findingsOf(invalid(1)));
+  run.add('a', 1, LOCATION, findingsOf(recordOf(1), invalid(2)));
+  run.add('a', 0, LOCATION, findingsOf(invalid(1), invalid(2), invalid(3)));
+  run.add('c', 0, LOCATION, findingsOf());
   const report = run.report(0);
   expect(report.items.map(({ file, line, index }) => [file, line, index])).toEqual([
-    [PLACE.file, 7, 1],
-    [PLACE.file, 20, 2],
+    [LOCATION.file, 7, 1],
+    [LOCATION.file, 20, 2],
   ]);
   expect(report.totals).toMatchObject({ items: 3, verdicts: { valid: 1, invalid: 2, unknown: 0 } });
   expect(run.counts()).toEqual({ tests: 3, silent: 1, retried: 1, unreadable: 0, lost: 0, unreadRequests: 0 });
@@ -85,10 +85,10 @@ it('the findings of a run are those of each test’s last attempt, in the order 
 
 it('the findings of a run omit broken attachments, and tests whose last attempt has no attachment', () => {
   const run = new RunFindings();
-  run.add('no telemetry', 0, PLACE, undefined);
-  run.add('broken', 0, PLACE, null);
-  run.add('worker crashed', 0, PLACE, findingsOf(invalid(1)));
-  run.add('worker crashed', 1, PLACE, undefined);
+  run.add('no telemetry', 0, LOCATION, undefined);
+  run.add('broken', 0, LOCATION, null);
+  run.add('worker crashed', 0, LOCATION, findingsOf(invalid(1)));
+  run.add('worker crashed', 1, LOCATION, undefined);
   expect(run.report(0).totals.items).toBe(0);
   expect(run.counts()).toEqual({ tests: 0, silent: 0, retried: 1, unreadable: 2, lost: 0, unreadRequests: 0 });
 });
@@ -109,7 +109,7 @@ describe('run summaries', () => {
       ...{ method: 'POST', url: `https://c.example/t?user=asha@example.org&n=${index}`, isStopped: index === 0 },
     }));
     const run = new RunFindings();
-    run.add('a', 0, PLACE, readTestFindings(collector.take(unread)));
+    run.add('a', 0, LOCATION, readTestFindings(collector.take(unread)));
     const lines = formatRunSummary(run.report(0), run, []);
     expect(lines.slice(0, 4)).toEqual([
       'Telemetry of 1 test: 1 event, 0 invalid, 0 lost',
@@ -123,7 +123,7 @@ describe('run summaries', () => {
 
   it('the summary of a run is one line if there are no findings', () => {
     const run = new RunFindings();
-    run.add('a', 0, PLACE, findingsOf(recordOf(1), recordOf(2)));
+    run.add('a', 0, LOCATION, findingsOf(recordOf(1), recordOf(2)));
     expect(formatRunSummary(run.report(0), run, [])).toEqual(['Telemetry of 1 test: 2 events, 0 invalid, 0 lost']);
   });
 
@@ -135,7 +135,7 @@ describe('run summaries', () => {
       findingOf(),
       findingOf({ severity: 'warning', ruleSet: 'privacy' }),
     ];
-    run.add('a', 0, PLACE, findingsOf(recordOf(1, { verdict: 'invalid', findings: found })));
+    run.add('a', 0, LOCATION, findingsOf(recordOf(1, { verdict: 'invalid', findings: found })));
     const numbers = { tests: 1_200, silent: 1, retried: 2, unreadable: 3, lost: 4, unreadRequests: 0 };
     expect(formatRunSummary(run.report(0), runOf(numbers), ['a.html', 'b.xml']).join('\n')).toBe(
       `Telemetry of 1,200 tests: 1 event, 1 invalid, 4 lost

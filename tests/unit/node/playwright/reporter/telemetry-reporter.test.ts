@@ -56,7 +56,7 @@ async function runReporter(
       stdout: writer('out'),
       stderr: writer('err'),
       now: () => 0,
-      loadProject: async () => succeed({ config: noConfig, known: new Set<string>(), file: null, notes: [] }),
+      loadProject: async () => succeed({ config: noConfig, knownKeys: new Set<string>(), file: null, notes: [] }),
       ...deps,
     },
   );
@@ -113,7 +113,7 @@ it('the reporter lists lost events with their tests', async () => {
 it('the reporter fails the run at the severity of failOn, or if the configuration is invalid', async () => {
   const loadWith = (config: unknown) => async () => {
     const read = readConfig(config, 'telemetry-v3.config.json');
-    return read.ok ? succeed({ config: read.value, known: new Set<string>(), file: null, notes: [] }) : read;
+    return read.ok ? succeed({ config: read.value, knownKeys: new Set<string>(), file: null, notes: [] }) : read;
   };
   const failed = await runReporter([attach()], [], { loadProject: loadWith({ failOn: 'warning' }) });
   expect(failed.end).toEqual({ status: 'failed' });

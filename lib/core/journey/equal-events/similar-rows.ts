@@ -38,7 +38,7 @@ function queueOf(rows: number | Queue | undefined): Queue {
 
 /**
  * Creates an index of similar rows.
- * A page may emit thousands of equal events, so that no lookup scans all of them.
+ * A page may emit thousands of equal events. No lookup scans all of them.
  * Most events have one row, which is stored as a number: for 100,000 events, queues and keys would take 18 MB more.
  */
 export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | undefined): SimilarRows {
@@ -68,10 +68,10 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
       if (mid === '') return;
       const byMid = rowsByEid.get(eid) ?? new Map<string, number | Queue>();
       rowsByEid.set(eid, byMid);
-      const known = byMid.get(mid);
-      const queue = queueOf(known);
+      const rows = byMid.get(mid);
+      const queue = queueOf(rows);
       queue.rows.push(row);
-      byMid.set(mid, known === undefined ? row : queue);
+      byMid.set(mid, rows === undefined ? row : queue);
     },
     findUnsent: (event) => findFirst(event, 'unsentFrom', isUnsent),
     findWithoutEvent: (event) => findFirst(event, 'withoutEventFrom', isWithoutEvent),

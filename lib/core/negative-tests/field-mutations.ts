@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#c
 import type { Field, FieldType } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import type { JsonEdit } from './edit-json';
-import type { Mutation } from './violation';
+import type { Mutation } from './negative-test';
 
 /** A mutation of one field, with the expected finding. */
 export interface FieldMutation {
@@ -11,23 +11,20 @@ export interface FieldMutation {
   readonly finding: Pick<Finding, 'severity' | 'code' | 'path'>;
 }
 
-const error = 'error';
-const info = 'info';
-
-/** Returns all mutations of a field and its inner fields. `value` is a legal value of the field. */
+/** Returns all mutations of a field and its inner fields. `value` is the field's value in the sample, if any. */
 export function mutateField(field: Field, path: JsonPath, value: Json | undefined): readonly FieldMutation[] {
   const legal = value ?? legalValue(field);
   return [
-    ...absent(field, path),
+    ...omitField(field, path),
     ...replaceType(field, path, legal),
     ...replaceString(field, path, legal),
     ...replaceNumber(field, path),
     ...mutateObject(field, path, legal),
-    ...insideOf(field, path, legal),
+    ...mutateInnerFields(field, path, legal),
   ];
 }
 
-function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMutation[] {
+function mutateInnerFields(field: Field, path: JsonPath, value: Json): readonly FieldMutation[] {
   const children = field.children.flatMap((child) =>
     mutateField(child, [...path, child.name], valueAt(value, [child.name])),
   );
@@ -41,14 +38,11 @@ function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMuta
   return [...children, ...items, ...entries];
 }
 
-/**
- * Returns the mutations that omit a field.
- * List items and map entries cannot be omitted. For them, the mutation is null, which is a wrong type.
- */
-function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
-  if (field.name === '*') return [replaceValue(path, null, error, 'wrong-type')];
+/** Omits a field, and sets it to null. List items and map entries can only be null, which is a wrong type. */
+function omitField(field: Field, path: JsonPath): readonly FieldMutation[] {
+  if (field.name === '*') return [replaceValue(path, null, 'error', 'wrong-type')];
   if (!field.required) return [];
-  const severity = field.shownDefault === null ? error : info;
+  const severity = field.shownDefault === null ? 'error' : 'info';
   const omitted: FieldMutation = {
     mutation: { type: 'omitted', path },
     edits: [[path, undefined]],
@@ -57,9 +51,7 @@ function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   return [omitted, replaceValue(path, null, severity, 'missing')];
 }
 
-/**
- * Values of a wrong type, by frequent errors: a number as a string, a string as a number, a list instead of one item.
- */
+/** Values of a wrong type. They imitate frequent errors, such as a number in a string. */
 const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
   string: [7, {}],
   number: ['7', true],
@@ -72,56 +64,58 @@ const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
 
 function replaceType(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   const fraction = field.type === 'integer' && typeof legal === 'number' ? [legal + 0.5] : [];
-  return [...otherTypes[field.type], ...fraction].map((value) => replaceValue(path, value, error, 'wrong-type'));
+  return [...otherTypes[field.type], ...fraction].map((value) => replaceValue(path, value, 'error', 'wrong-type'));
 }
 
 function replaceString(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   const list = field.allowedValues ?? field.suggestedValues;
   if (list) {
-    const severity = field.allowedValues ? error : info;
-    const listed = typeof legal === 'string' ? legal : (list[0] ?? '');
-    return ['not-listed', otherCase(listed), ''].map((value) => replaceValue(path, value, severity, 'not-in-list'));
+    const severity = field.allowedValues ? 'error' : 'info';
+    const listedValue = typeof legal === 'string' ? legal : (list[0] ?? '');
+    return ['not-listed', toOtherCase(listedValue), ''].map((value) =>
+      replaceValue(path, value, severity, 'not-in-list'),
+    );
   }
-  if (field.minimumLength > 0) return [replaceValue(path, '', error, 'out-of-range')];
-  return field.identifier ? [replaceValue(path, '', info, 'out-of-range')] : [];
+  if (field.minimumLength > 0) return [replaceValue(path, '', 'error', 'out-of-range')];
+  return field.identifier ? [replaceValue(path, '', 'info', 'out-of-range')] : [];
 }
 
 function replaceNumber({ minimum, maximum, recommendedMinimum }: Field, path: JsonPath): readonly FieldMutation[] {
   return [
-    ...(minimum === null ? [] : [replaceValue(path, minimum - 1, error, 'out-of-range')]),
-    ...(maximum === null ? [] : [replaceValue(path, maximum + 1, error, 'out-of-range')]),
-    ...(recommendedMinimum === null ? [] : [replaceValue(path, recommendedMinimum - 1, info, 'out-of-range')]),
+    ...(minimum === null ? [] : [replaceValue(path, minimum - 1, 'error', 'out-of-range')]),
+    ...(maximum === null ? [] : [replaceValue(path, maximum + 1, 'error', 'out-of-range')]),
+    ...(recommendedMinimum === null ? [] : [replaceValue(path, recommendedMinimum - 1, 'info', 'out-of-range')]),
   ];
 }
 
 function mutateObject(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   if (field.hasSingleKey)
-    return [{}, { one: 1, two: 2 }].map((value) => replaceValue(path, value, error, 'wrong-type'));
+    return [{}, { one: 1, two: 2 }].map((value) => replaceValue(path, value, 'error', 'wrong-type'));
   if (field.type !== 'object' || field.additionalProperties !== 'notice') return [];
   const extra = [...path, 'unlisted'];
   return [
     {
       mutation: { type: 'extra-field', path: extra },
       edits: [[path, { ...(isJsonObject(legal) ? legal : {}), unlisted: 'sample' }]],
-      finding: { severity: info, code: 'unknown-field', path: extra },
+      finding: { severity: 'info', code: 'unknown-field', path: extra },
     },
     // Renaming a required field would cause two findings.
-    ...field.children.filter((child) => !child.required).map((child) => renamed(child, path, legal)),
+    ...field.children.filter((child) => !child.required).map((child) => renameField(child, path, legal)),
   ];
 }
 
-function renamed(child: Field, path: JsonPath, legal: Json): FieldMutation {
+function renameField(child: Field, path: JsonPath, legal: Json): FieldMutation {
   const [from, to] = [
     [...path, child.name],
-    [...path, otherCase(child.name)],
+    [...path, toOtherCase(child.name)],
   ];
   return {
-    mutation: { type: 'renamed', path: from, to: otherCase(child.name) },
+    mutation: { type: 'renamed', path: from, to: toOtherCase(child.name) },
     edits: [
       [from, undefined],
       [to, valueAt(legal, [child.name]) ?? legalValue(child)],
     ],
-    finding: { severity: info, code: 'unknown-field', path: to },
+    finding: { severity: 'info', code: 'unknown-field', path: to },
   };
 }
 
@@ -134,12 +128,12 @@ function replaceValue(
   return { mutation: { type: 'replaced', path, value }, edits: [[path, value]], finding: { severity, code, path } };
 }
 
-function otherCase(word: string): string {
+function toOtherCase(word: string): string {
   const lower = word.toLowerCase();
   return lower === word ? word.toUpperCase() : lower;
 }
 
-/** Returns a value of a field without findings, based on its definition. */
+/** Returns a value that causes no finding about the field. */
 export function legalValue(field: Field): Json {
   const [listed] = field.allowedValues ?? field.suggestedValues ?? field.examples;
   if (listed !== undefined) return listed;
@@ -161,7 +155,7 @@ export function legalValue(field: Field): Json {
   }
 }
 
-/** Returns other legal values of a field, and `undefined` if it may be absent. */
+/** Returns other legal values of a field. `undefined` means that the field is omitted. */
 export function otherLegalValues(field: Field): readonly (Json | undefined)[] {
   const { allowedValues, minimum, maximum, required, type } = field;
   if (type === 'object') return required ? [] : [undefined];

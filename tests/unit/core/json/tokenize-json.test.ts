@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tokenizeJson } from '#core/json/json-parts';
-import { growthOf } from '#tests/fixtures/growth';
+import { tokenizeJson } from '#core/json/tokenize-json';
+import { measureGrowth } from '#tests/fixtures/growth';
 
 it('tokenizeJson splits JSON into keys, strings, numbers, atoms and other text', () => {
   const classNames = tokenizeJson('{"a": "b\\"c", "d": [-1.5e3, true]}').map(({ text, className }) => [
@@ -18,7 +18,7 @@ it('tokenizeJson splits JSON into keys, strings, numbers, atoms and other text',
 
 it('tokenizeJson reads an unclosed string at the end of the text in linear time', () => {
   expect(tokenizeJson('{"a": "b\\')).toContainEqual({ text: '"b\\', className: 's' });
-  expect(growthOf((size) => `"${'\\"'.repeat(size)}`, tokenizeJson, 8_000)).toBeLessThan(8);
+  expect(measureGrowth((size) => `"${'\\"'.repeat(size)}`, tokenizeJson, 8_000)).toBeLessThan(8);
 });
 
 it('tokenizeJson returns a string of 30 MB as one token', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { parseEnvironment } from '#core/identity/environment-draft';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
-import { growthOf } from '#tests/fixtures/growth';
+import type { EnvironmentDraft } from '#core/identity/environment-draft';
+import { parseEnvironment } from '#core/identity/parse-environment';
+import { measureGrowth } from '#tests/fixtures/growth';
 
-const typed: EnvironmentDraft = {
+const draft: EnvironmentDraft = {
   name: 'Local registry',
   authUrl: 'http://localhost:8080',
   pathPrefix: '/auth',
@@ -16,17 +16,17 @@ const typed: EnvironmentDraft = {
 };
 
 function problems(change: Partial<EnvironmentDraft>) {
-  const parsed = parseEnvironment({ ...typed, ...change });
+  const parsed = parseEnvironment({ ...draft, ...change });
   return parsed.ok ? [] : parsed.failure.map(({ field, message }) => `${field}: ${messageText(message)}`);
 }
 
 function tidied(change: Partial<EnvironmentDraft>) {
-  const parsed = parseEnvironment({ ...typed, ...change });
+  const parsed = parseEnvironment({ ...draft, ...change });
   return parsed.ok ? parsed.value : parsed.failure;
 }
 
 it('parseEnvironment returns a valid environment unchanged', () => {
-  expect(tidied({})).toEqual(typed);
+  expect(tidied({})).toEqual(draft);
 });
 
 it.each([
@@ -43,11 +43,11 @@ it.each([
   [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
   [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
 ])('parseEnvironment normalizes %o to %o', (change, expected) => {
-  expect(tidied(change)).toEqual({ ...typed, ...expected });
+  expect(tidied(change)).toEqual({ ...draft, ...expected });
 });
 
 it('parseEnvironment removes the path prefix from the end of the URL', () => {
-  expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(typed);
+  expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(draft);
 });
 
 it.each([
@@ -101,6 +101,6 @@ it('parseEnvironment reports all problems at once, one per field', () => {
 });
 
 it('parseEnvironment reads an issuer with many slashes in linear time', () => {
-  const inputOf = (size: number) => ({ ...typed, issuer: `http://h/${'/'.repeat(size)}x` });
-  expect(growthOf(inputOf, parseEnvironment, 20_000)).toBeLessThan(8);
+  const inputOf = (size: number) => ({ ...draft, issuer: `http://h/${'/'.repeat(size)}x` });
+  expect(measureGrowth(inputOf, parseEnvironment, 20_000)).toBeLessThan(8);
 });

@@ -2,7 +2,7 @@ import { createTimeSlices, type TimeSliceDeps } from '#core/util/time-slices';
 import type { LongValueSource } from './write/long-value-source';
 import type { FilePieces } from './write/writing';
 
-export interface CollectDeps<Part> extends TimeSliceDeps {
+interface JoinPiecesDeps<Part> extends TimeSliceDeps {
   /** Stores a part of the file outside the heap, such as in a blob, to limit memory. */
   readonly toPart: (text: string) => Part;
   /** The source of long values that the writer awaits; unset if all are in memory. */
@@ -16,20 +16,20 @@ export interface CollectDeps<Part> extends TimeSliceDeps {
 const PART_LENGTH = 256 * 1024;
 
 /**
- * Writes a whole file in parts, and yields to other tasks in between.
+ * Joins the pieces of a file to larger parts, and yields to other tasks in between.
  * Resolves with the parts, or with `null` if cancelled.
  */
-export async function collectEvents<Part>(
+export async function joinPieces<Part>(
   filePieces: FilePieces,
-  deps: CollectDeps<Part>,
+  deps: JoinPiecesDeps<Part>,
 ): Promise<readonly Part[] | null> {
   const parts: Part[] = [];
   let pending: string[] = [];
   let pendingLength = 0;
-  let done = 0;
+  let pieceCount = 0;
   const slices = createTimeSlices(deps);
   for (const text of filePieces.texts) {
-    done += 1;
+    pieceCount += 1;
     pending.push(text);
     pendingLength += text.length;
     if (pendingLength > PART_LENGTH) {
@@ -39,7 +39,7 @@ export async function collectEvents<Part>(
     }
     if (deps.longValues?.isWaiting()) await deps.longValues.ready();
     if (!slices.isOver()) continue;
-    deps.onProgress(Math.min(1, done / filePieces.count));
+    deps.onProgress(Math.min(1, pieceCount / filePieces.count));
     await slices.next();
     if (deps.signal.aborted) return null;
   }

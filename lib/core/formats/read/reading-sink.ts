@@ -3,9 +3,9 @@ import type { WatchedFrame } from '#core/journey/watched-frame';
 
 /** Receives the parts of a file as they are read. */
 export interface ReadingSink {
-  /** New records, and changed ones. A changed record replaces the one with the same row. */
+  /** Receives new and changed records. A changed record replaces the record with the same row. */
   records(changed: readonly TelemetryRecord[]): void;
-  /** All page loads of the file, in one call. */
+  /** Receives all page loads of the file, in one call. */
   navigations(navigations: readonly Navigation[]): void;
   frames(frames: readonly WatchedFrame[]): void;
 }

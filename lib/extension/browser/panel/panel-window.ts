@@ -5,7 +5,7 @@ import { rpcClient } from '../rpc-call';
 import { serveRpc } from '../serve-rpc';
 import { subscribeToTabTitle } from './tab-by-id';
 
-/** Sets the title of a panel window, lets it be shown again, and reports when its tab is closed. */
+/** Sets the title of a panel window, announces the window, and reports when its tab is closed. */
 export function setUpPanelWindow(tab: InspectedTab, onClosed: () => void): void {
   announcePanelWindow(tab.tabId);
   tab.onTabClosed(onClosed);

@@ -1,34 +1,34 @@
 import { expect, it } from 'vitest';
-import { collectEvents } from '#core/formats/selected-events';
+import { joinPieces } from '#core/formats/join-pieces';
 
 const pieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
 
-it('collectEvents joins all parts in order, yields between parts and reports its progress', async () => {
+it('joinPieces joins all parts in order, yields between parts and reports its progress', async () => {
   let time = 0;
-  let rests = 0;
+  let yieldCount = 0;
   const progress: number[] = [];
-  const parts = await collectEvents(pieces(100), {
+  const parts = await joinPieces(pieces(100), {
     toPart: (text) => text,
     clock: () => {
       time += 2;
       return time;
     },
     yieldTask: async () => {
-      rests += 1;
+      yieldCount += 1;
     },
     signal: new AbortController().signal,
     onProgress: (share) => void progress.push(share),
   });
   expect(parts?.join('')).toBe(pieces(100).texts.join(''));
-  expect(rests).toBeGreaterThan(10);
+  expect(yieldCount).toBeGreaterThan(10);
   expect(progress).toEqual([...progress].sort((one, other) => one - other));
 });
 
-it('collectEvents stops at the next yield after a cancellation', async () => {
+it('joinPieces stops at the next yield after a cancellation', async () => {
   const stop = new AbortController();
-  let taken = 0;
+  let yieldedTexts = 0;
   function* texts() {
-    for (; taken < 1000; taken += 1) yield 'x';
+    for (; yieldedTexts < 1000; yieldedTexts += 1) yield 'x';
   }
   let time = 0;
   const clock = () => {
@@ -42,13 +42,13 @@ it('collectEvents stops at the next yield after a cancellation', async () => {
     signal: stop.signal,
     onProgress: () => {},
   };
-  expect(await collectEvents({ count: 1000, texts: texts() }, deps)).toBeNull();
-  expect(taken).toBeLessThan(10);
+  expect(await joinPieces({ count: 1000, texts: texts() }, deps)).toBeNull();
+  expect(yieldedTexts).toBeLessThan(10);
 });
 
-it('collectEvents limits the length of each part', async () => {
+it('joinPieces limits the length of each part', async () => {
   const lengths: number[] = [];
-  const parts = await collectEvents(
+  const parts = await joinPieces(
     { count: 40, texts: Array.from({ length: 40 }, () => 'x'.repeat(100_000)) },
     {
       toPart: (text) => lengths.push(text.length),

@@ -9,7 +9,7 @@ export type ExpectedFinding = Pick<Finding, 'ruleSet' | 'severity' | 'code' | 'p
 export type Mutation =
   | { readonly type: 'omitted'; readonly path: JsonPath }
   | { readonly type: 'replaced'; readonly path: JsonPath; readonly value: Json }
-  /** The name of the field is written in another case. */
+  /** The new name of the field, `to`, differs only in case. */
   | { readonly type: 'renamed'; readonly path: JsonPath; readonly to: string }
   | { readonly type: 'extra-field'; readonly path: JsonPath }
   | { readonly type: 'extra-argument'; readonly path: JsonPath }
@@ -17,17 +17,17 @@ export type Mutation =
   | { readonly type: 'contradiction'; readonly values: Readonly<Record<string, Json | undefined>> };
 
 /** A draft with exactly one violation of the rules of a kind. */
-export interface Violation {
+export interface NegativeTest {
   readonly kind: EventKind;
-  /** Whether it violates the kind's definition, or that of the envelope of all events. */
+  /** The violated definition: that of the kind, or that of the envelope of all events. */
   readonly part: 'definition' | 'envelope';
   readonly mutation: Mutation;
   /** The call by argument names, with `options` if the violation is in the envelope. */
   readonly draft: JsonObject;
-  /** The complete list of expected findings. */
+  /** All expected findings. That of the mutation is the last. */
   readonly expected: readonly ExpectedFinding[];
   /** Findings of the envelope about the same defect, if the SDK does not change the argument. */
   readonly echo: readonly ExpectedFinding[];
-  /** Whether it affects later events of the SDK, as `object.id` of `start` and `options` do. */
+  /** Whether the call affects later events of the SDK, as `object.id` of `start` and `options` do. */
   readonly changesSdkState: boolean;
 }
