@@ -2,7 +2,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { addLocaleFiles, textsPlugin, writeStructure } from './build/i18n/extension-texts';
 import { offlineSchemas } from './build/offline-schemas';
-import { loadedAhead, startPanelInOneFile } from './build/panel-chunks';
+import { selectPreloads, startPanelInOneFile } from './build/panel-chunks';
 import { SCRIPT_TARGET } from './build/script-target';
 import { shrinkBackground } from './build/small-background';
 import { shrinkPageScripts } from './build/small-page-scripts';
@@ -36,7 +36,7 @@ export default defineConfig({
   manifestVersion: 3,
   vite: () => ({
     plugins: [preact(), offlineSchemas(), licenses.plugin, textsPlugin(import.meta.dirname)],
-    build: { target: SCRIPT_TARGET, modulePreload: { polyfill: false, resolveDependencies: loadedAhead } },
+    build: { target: SCRIPT_TARGET, modulePreload: { polyfill: false, resolveDependencies: selectPreloads } },
   }),
   hooks: {
     'config:resolved': withoutAutoImports,

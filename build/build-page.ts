@@ -4,12 +4,12 @@ import { build, type PluginOption } from 'vite';
 import { textsPlugin } from './i18n/extension-texts';
 import { LANGUAGES } from './i18n/locale-file';
 import { offlineSchemas } from './offline-schemas';
-import { loadedAhead } from './panel-chunks';
+import { selectPreloads } from './panel-chunks';
 import { SCRIPT_TARGET } from './script-target';
 
 /**
  * Texts that the page does not load.
- * It loads all texts in one file, because it is local, and lacks the rule reference.
+ * The page is local, so it loads all texts in one file. It has no rule reference.
  */
 const UNUSED_TEXTS = ['collector', 'rules'];
 const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
@@ -26,7 +26,7 @@ export async function buildPage(folder: string, plugins: readonly PluginOption[]
       outDir: `${root}/${folder}`,
       emptyOutDir: true,
       target: SCRIPT_TARGET,
-      modulePreload: { polyfill: false, resolveDependencies: loadedAhead },
+      modulePreload: { polyfill: false, resolveDependencies: selectPreloads },
     },
   });
   for (const language of LANGUAGES)

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { listProjectFiles } from './project-files';
 import { findUndocumentedExports, MAX_SUMMARY_CHARS } from './undocumented-exports';
 
-/**
- * Prints imported exports of the core without a docstring, or with a long first line.
- * Fails if there is any.
- */
+// Prints exports of the core that another stratum imports, and that have no docstring or a long first line. Fails if
+// there is any.
 const paths = listProjectFiles().filter((path) => /\.tsx?$/.test(path));
 const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 const undocumented = findUndocumentedExports(sources);

@@ -5,7 +5,7 @@ import { listProjectFiles } from './project-files';
 /** Files that contain banned names: the rules and their tests. */
 const RULE_FILES = /\bbanned-names(?:\.test)?\.ts$/;
 
-/** Prints each banned name with its location and advice. Fails if there is any. */
+// Prints each banned name with its location and advice. Fails if there is any.
 const sources = listProjectFiles().filter(
   (path) => /\.(?:tsx?|m?js|css|html|grit)$/.test(path) && !RULE_FILES.test(path),
 );

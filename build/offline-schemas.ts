@@ -4,7 +4,7 @@ const LIBRARY = /\/@hyperjump\/browser\/lib\/index\.js$/;
 
 const blocked = `{ retrieve: async (uri) => { throw new Error('Not fetched: ' + uri); } }`;
 
-/** The replacements of these modules, by their names. */
+/** The replacements of {@link MODULES}, by the name that the expression captures. */
 const sources: Readonly<Record<string, string>> = {
   http: `export const httpSchemePlugin = ${blocked};\nexport class HttpError extends Error {}\n`,
   file: `export const fileSchemePlugin = ${blocked};\n`,
@@ -24,7 +24,7 @@ interface OfflineSchemasPlugin {
  * The build fails if a later version of the library has moved that code.
  */
 export function offlineSchemas(): OfflineSchemasPlugin {
-  const replaced = new Set<string>();
+  const replacedNames = new Set<string>();
   let hasLibrary = false;
   return {
     name: 'offline-schemas',
@@ -32,15 +32,17 @@ export function offlineSchemas(): OfflineSchemasPlugin {
     load(id) {
       const [path = ''] = id.split('?');
       if (LIBRARY.test(path)) hasLibrary = true;
-      const found = MODULES.exec(path);
-      if (found === null) return null;
-      const name = found[1] ?? '';
-      replaced.add(name);
+      const match = MODULES.exec(path);
+      if (match === null) return null;
+      const name = match[1] ?? '';
+      replacedNames.add(name);
       return sources[name] ?? null;
     },
     buildEnd(error) {
-      if (error !== undefined || !hasLibrary || replaced.size === Object.keys(sources).length) return;
-      throw new Error('@hyperjump/browser keeps what fetches and reads elsewhere: see build/offline-schemas.ts.');
+      if (error !== undefined || !hasLibrary || replacedNames.size === Object.keys(sources).length) return;
+      throw new Error(
+        '@hyperjump/browser fetches URLs or reads files in other modules now: see build/offline-schemas.ts.',
+      );
     },
   };
 }

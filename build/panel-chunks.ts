@@ -13,11 +13,11 @@ interface ModuleGraph {
 
 /**
  * Puts the modules that only the panel needs at its start into one file.
- * Separate files for modules that it shares with each lazy-loaded part would be many, and larger in total.
+ * By default, modules that the panel shares with a lazy-loaded part would be in many small files, larger in total.
  */
 export function startPanelInOneFile(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
   if (!entrypoints.some(({ name }) => name === PANEL)) return;
-  const groups = [{ name: chunkOf, debugName: PANEL, includeDependenciesRecursively: false }];
+  const groups = [{ name: selectChunk, debugName: PANEL, includeDependenciesRecursively: false }];
   config.build = mergeConfig(config.build ?? {}, { rolldownOptions: { output: { codeSplitting: { groups } } } });
 }
 
@@ -25,7 +25,7 @@ export function startPanelInOneFile(entrypoints: readonly { readonly name: strin
  * Returns the start chunk for a module that only the panel loads, and needs at its start, else `null`.
  * Otherwise, other pages would load the whole panel with a lazy-loaded part.
  */
-function chunkOf(id: string, graph: ModuleGraph): string | null {
+function selectChunk(id: string, graph: ModuleGraph): string | null {
   const isNeededAtStart = findEntries(id, graph, ({ importers }) => importers).some(isPanel);
   const pages = findEntries(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters]);
   return isNeededAtStart && pages.every(isPanel) ? `${PANEL}-start` : null;
@@ -38,19 +38,23 @@ function findEntries(
   graph: ModuleGraph,
   importersOf: (module: NonNullable<ReturnType<ModuleGraph['getModuleInfo']>>) => readonly string[],
 ): readonly string[] {
-  const seen = new Set([id]);
-  for (const each of seen) {
-    const module = graph.getModuleInfo(each);
-    for (const importer of module === null ? [] : importersOf(module)) seen.add(importer);
+  const importerIds = new Set([id]);
+  for (const importerId of importerIds) {
+    const module = graph.getModuleInfo(importerId);
+    for (const importer of module === null ? [] : importersOf(module)) importerIds.add(importer);
   }
-  return [...seen].filter((each) => graph.getModuleInfo(each)?.isEntry);
+  return [...importerIds].filter((importerId) => graph.getModuleInfo(importerId)?.isEntry);
 }
 
 /**
  * Selects the files to preload with a lazy-loaded part of a page.
- * Only its styles are, so that it is never shown without them. Scripts are local and load fast when they are imported.
- * Listing them would only make the importing page larger.
+ * These are only styles, so that the part is never rendered without them. Scripts are local, and load fast on import. A
+ * list of scripts would only make the importing page larger.
  */
-export function loadedAhead(_: string, files: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
+export function selectPreloads(
+  _: string,
+  files: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] {
   return hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'));
 }

@@ -62,7 +62,7 @@ export const withoutCallOrigins = replaceModules('without-call-origins', [
  * The background only counts events of pages, and no panel is open meanwhile: the end of a request is in its records.
  */
 export const withoutRecordDetails = replaceModules('without-record-details', [
-  [/\/lib\/core\/journey\/sticky-options\.ts$/, 'export const createStickyOptions = () => ({ leaks: () => [] });'],
+  [/\/lib\/core\/journey\/sticky-options\.ts$/, 'export const createStickyOptions = () => ({ findLeaks: () => [] });'],
   [
     /\/lib\/core\/journey\/json-interner\.ts$/,
     'export const createJsonInterner = () => ({ intern: (json) => json, clear() {} });',
@@ -70,7 +70,7 @@ export const withoutRecordDetails = replaceModules('without-record-details', [
   [
     /\/lib\/core\/journey\/request-matcher\.ts$/,
     `export const createRequestMatcher = () => ({
-      addFromPage: () => null, endForPage: (_id, end) => end, endStateForPage: () => 'unknown',
+      addFromPage: () => null, setPageEnd: (_id, end) => end, pageEndState: () => 'unknown',
       unfinished: () => new Set(), evictUnmatchable() {},
     });`,
   ],
@@ -109,19 +109,19 @@ function withoutDocumentation(code: string, parse: (code: string) => unknown): s
 function findDocumentation(value: unknown): readonly Documentation[] {
   if (Array.isArray(value)) return value.flatMap(findDocumentation);
   if (!isNode(value)) return [];
-  const found = documentationIn(value);
-  const empty = found === null ? null : emptyValue(found);
-  if (found === null || empty === null) return Object.values(value).flatMap(findDocumentation);
+  const documentation = documentationIn(value);
+  const empty = documentation === null ? null : emptyValue(documentation);
+  if (documentation === null || empty === null) return Object.values(value).flatMap(findDocumentation);
   const others = Object.values(value)
     .flat()
-    .filter((child) => child !== found);
-  return [{ start: found.start, end: found.end, empty }, ...others.flatMap(findDocumentation)];
+    .filter((child) => child !== documentation);
+  return [{ start: documentation.start, end: documentation.end, empty }, ...others.flatMap(findDocumentation)];
 }
 
 function documentationIn(node: Node & Record<string, unknown>): (Node & Record<string, unknown>) | null {
   if (node.type === 'CallExpression' && isNamed(node.callee, 'withNote')) {
-    const { arguments: given } = node;
-    return Array.isArray(given) && isNode(given[1]) ? given[1] : null;
+    const { arguments: callArguments } = node;
+    return Array.isArray(callArguments) && isNode(callArguments[1]) ? callArguments[1] : null;
   }
   if (node.type !== 'Property' || node.shorthand === true || node.computed === true) return null;
   return isNode(node.value) && [...DOCUMENTATION].some((name) => isNamed(node.key, name)) ? node.value : null;

@@ -19,31 +19,30 @@ export const MAX_SUMMARY_CHARS = 100;
 
 const CORE_PREFIX = '#core/';
 const CORE_FOLDER = 'lib/core/';
-/** Source files of the strata above the core. Tests and build tools are none. */
+/** Source files of the strata above the core. Tests and build tools are not part of a stratum. */
 const STRATA = /^(?:lib\/(?!core\/)[^/]+|components|entrypoints)\//;
 
 /**
  * Finds imported declarations of the core without a docstring, or with a long first line.
- *
  * Includes types, whose docstrings describe shapes and units.
  */
 export function findUndocumentedExports(sources: Sources): readonly UndocumentedExport[] {
-  const imported = new Map<string, Set<string>>();
+  const importedNames = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
     if (!STRATA.test(path)) continue;
-    for (const [module, names] of coreImports(path, text)) {
-      const known = imported.get(module) ?? new Set();
-      for (const name of names) known.add(name);
-      imported.set(module, known);
+    for (const [module, names] of findCoreImports(path, text)) {
+      const moduleNames = importedNames.get(module) ?? new Set();
+      for (const name of names) moduleNames.add(name);
+      importedNames.set(module, moduleNames);
     }
   }
-  return [...imported].flatMap(([path, names]) => {
+  return [...importedNames].flatMap(([path, names]) => {
     const text = sources.get(path);
-    return text === undefined ? [] : undocumentedIn(path, text, names);
+    return text === undefined ? [] : findUndocumented(path, text, names);
   });
 }
 
-function coreImports(path: string, text: string): readonly (readonly [string, readonly string[]])[] {
+function findCoreImports(path: string, text: string): readonly (readonly [string, readonly string[]])[] {
   return parse(path, text).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
     const specifier = statement.moduleSpecifier.text;
@@ -54,7 +53,7 @@ function coreImports(path: string, text: string): readonly (readonly [string, re
   });
 }
 
-function undocumentedIn(path: string, text: string, names: ReadonlySet<string>): readonly UndocumentedExport[] {
+function findUndocumented(path: string, text: string, names: ReadonlySet<string>): readonly UndocumentedExport[] {
   const file = parse(path, text);
   const isDocumented = (statement: ts.Statement): boolean => ts.getJSDocCommentsAndTags(statement).length > 0;
   // The docstring of one overload counts for all.

@@ -1,6 +1,6 @@
 /** The module of `entities` with all named character references of HTML. */
 const NAMES = /\/entities\/dist\/esm\/generated\/decode-data-html\.js$/;
-/** The library that imports it. */
+/** The library that imports this module. */
 const LIBRARY = /\/htmlparser2\/dist\/esm\/Tokenizer\.js$/;
 
 /** The used part of a Rollup plugin, because each bundler has different types for plugins. */
@@ -14,7 +14,7 @@ interface WithoutEntitiesPlugin {
 /**
  * Creates a plugin that removes the named character references from the HTML tokenizer.
  * `serve --inject` does not use them, and they would take 20 kB of the package. The build fails if a later version of
- * the library has moved them.
+ * the library has moved the references.
  */
 export function withoutEntities(): WithoutEntitiesPlugin {
   let hasLibrary = false;

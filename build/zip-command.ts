@@ -5,11 +5,9 @@ import { parseArgs } from 'node:util';
 import { createZip, type ZipEntry } from './deterministic-zip';
 import { LICENSES_FILE } from './third-party-licenses';
 
-/**
- * Builds the extension and zips it for the stores. Also zips its sources for the stores' reviewers.
- * `zip-command.ts firefox` only creates the package for Firefox. `--built` uses existing builds.
- * The zip files of a commit are identical in every folder and time zone, and at any time.
- */
+// Builds the extension and zips it for the stores. Also zips its sources for the stores' reviewers.
+// `zip-command.ts firefox` only creates the package for Firefox. `--built` uses existing builds.
+// The zip files of a commit are identical in every folder and time zone, and at any time.
 const projectFolder = join(import.meta.dirname, '..');
 const outputFolder = join(projectFolder, '.output');
 /**
@@ -37,8 +35,8 @@ for (const browser of ['chromium', 'firefox'] as const)
   if (requestedBrowser === undefined || requestedBrowser === browser) writeZip(browser, buildEntries(browser));
 if (requestedBrowser === undefined) writeZip('sources', sourceEntries());
 
-function writeZip(what: string, entries: readonly ZipEntry[]): void {
-  const file = join(outputFolder, `${name}-${version}-${what}.zip`);
+function writeZip(target: string, entries: readonly ZipEntry[]): void {
+  const file = join(outputFolder, `${name}-${version}-${target}.zip`);
   const bytes = createZip(entries, time);
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(file, bytes);
@@ -79,16 +77,16 @@ function build(script: string): void {
 function sourceEntries(): readonly ZipEntry[] {
   if (git('status', '--porcelain') !== '') console.warn('Some changes are not committed. They are in the zips too.');
   const licenses = join(outputFolder, browsers.firefox.folder, LICENSES_FILE);
-  const generated = [
+  const generatedFiles = [
     { path: TIME_FILE, content: Buffer.from(`${seconds}\n`) },
     { path: LICENSES_FILE, content: readFileSync(licenses) },
   ];
-  const committed = git('ls-files', '--stage', '-z').split('\0').slice(0, -1).map(entryOfIndexLine);
-  return [...committed, ...generated];
+  const committedFiles = git('ls-files', '--stage', '-z').split('\0').slice(0, -1).map(parseIndexLine);
+  return [...committedFiles, ...generatedFiles];
 }
 
 /** Parses a line `MODE HASH STAGE\tPATH` of `git ls-files --stage`. */
-function entryOfIndexLine(line: string): ZipEntry {
+function parseIndexLine(line: string): ZipEntry {
   const path = line.slice(line.indexOf('\t') + 1);
   return { path, content: readFileSync(join(projectFolder, path)), isExecutable: line.startsWith('100755') };
 }

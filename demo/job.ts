@@ -5,9 +5,9 @@ import { appendItems } from '#core/util/append-items';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openSizedPanel } from '#tests/drivers/devtools';
-import { fireAllSamples, recordsWhen, selectLastInvalid, showView } from '#tests/drivers/panel-driver';
+import { fireAllSamples, selectLastInvalid, showView, waitForRecords } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { demoEnvironment, logIn, readSession, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import type { Captured, Report } from './report';
 import { capturedOf, firedOf } from './report';
@@ -72,7 +72,7 @@ async function logInThroughPopup(
 async function sessionAfterLogin(popup: Page, userId: string): Promise<SessionSummary> {
   const alert = popup.getByRole('alert');
   await popup.getByText(t('popup.inUse')).or(alert).first().waitFor();
-  const session = await sessionOf(popup, userId);
+  const session = await readSession(popup, userId);
   if (session) return session;
   throw new Error(`${userId} could not log in. Message in the popup: ${(await alert.allInnerTexts()).join(' ')}`);
 }
@@ -85,7 +85,7 @@ async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVe
   const calls = await page.locator('#log li').count();
   const recordsOfPage = (records: readonly PlainJudgedRecord[]) =>
     records.filter((record) => record.frame.url.startsWith(pageUrl));
-  const records = await recordsWhen(panel, (all) => {
+  const records = await waitForRecords(panel, (all) => {
     const pageRecords = recordsOfPage(all);
     return pageRecords.length >= calls && pageRecords.every((record) => record.requests.length > 0);
   });
@@ -98,7 +98,7 @@ async function fireAll(
   screenshots: string[],
 ): Promise<Report['fired']> {
   await fireAllSamples(panel);
-  const records = await recordsWhen(panel, (all) => firedOf(all).every((event) => event.isAccepted));
+  const records = await waitForRecords(panel, (all) => firedOf(all).every((event) => event.isAccepted));
   appendItems(screenshots, await album.take(devtools, 'compose', panel));
   await showView(panel, 'events');
   await selectLastInvalid(panel);

@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Generates `.wxt` if it is missing or older than its sources.
- * Import it before anything that needs `.wxt`, which contains the types of `#i18n`. npm runs no `postinstall` under
- * `--ignore-scripts`.
- */
+// Generates `.wxt` if it is missing or older than its sources.
+// Import it before anything that needs `.wxt`, which contains the types of `#i18n`. npm runs no `postinstall` under
+// `--ignore-scripts`.
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const BUILD_FILES = namesIn('build').filter((name) => name.endsWith('.ts'));

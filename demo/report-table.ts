@@ -23,9 +23,9 @@ export function reportTable(report: Report): string {
 
 /** Formats a cell, such as `2 calls, 1 invalid`. Each event has one call. */
 function cell({ captured }: Report, sdk: string, kind: string): string {
-  const calls = captured.filter((seen) => seen.sdk === sdk && seen.kind === kind && seen.source === 'call');
+  const calls = captured.filter((entry) => entry.sdk === sdk && entry.kind === kind && entry.source === 'call');
   if (calls.length === 0) return 'not seen';
-  const invalid = calls.filter((seen: Captured) => seen.verdict === 'invalid').length;
+  const invalid = calls.filter((entry: Captured) => entry.verdict === 'invalid').length;
   const count = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`;
   return invalid === 0 ? count : `${count}, ${invalid} invalid`;
 }

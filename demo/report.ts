@@ -106,9 +106,9 @@ function missingInLogin({ login, screenshots }: Report): string[] {
 function missingInCapture({ captured }: Report, sdk: SdkVersion): string[] {
   const capturedBySdk = captured.filter((line) => line.sdk === sdk);
   return (['call', 'event', 'request'] as const).flatMap((source) => {
-    const seen = new Set(capturedBySdk.filter((line) => line.source === source).map((line) => line.kind));
-    const unseen = eventKinds.filter((kind) => !seen.has(kind));
-    return unseen.length === 0 ? [] : [`SDK ${sdk}: no ${source} was captured of ${unseen.join(', ')}.`];
+    const capturedKinds = new Set(capturedBySdk.filter((line) => line.source === source).map((line) => line.kind));
+    const missingKinds = eventKinds.filter((kind) => !capturedKinds.has(kind));
+    return missingKinds.length === 0 ? [] : [`SDK ${sdk}: no ${source} was captured of ${missingKinds.join(', ')}.`];
   });
 }
 

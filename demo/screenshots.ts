@@ -31,7 +31,7 @@ export async function createAlbum(folder: string): Promise<Album> {
 
 /**
  * Waits until the panel shows its new colors.
- * A separate process renders the panel, and may be busy: one pixel is compared with the styles.
+ * A separate process renders the panel, and may be busy. One pixel is compared with the styles.
  */
 async function waitForColors(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
@@ -71,10 +71,10 @@ async function hasStyledColor({ picture, position }: ShownPixel): Promise<boolea
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!canvas) throw new Error('There is nothing to draw on.');
   canvas.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
-  const shown = [...canvas.getImageData(0, 0, 1, 1).data];
+  const shownColor = [...canvas.getImageData(0, 0, 1, 1).data];
   let element = document.elementFromPoint(position.x, position.y);
   while (element && getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)') element = element.parentElement;
   canvas.fillStyle = element ? getComputedStyle(element).backgroundColor : '';
   canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data].every((part, index) => part === shown[index]);
+  return [...canvas.getImageData(0, 0, 1, 1).data].every((part, index) => part === shownColor[index]);
 }

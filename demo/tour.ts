@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
-import { recordsWhen, selectKind, showView, waitForDetails } from '#tests/drivers/panel-driver';
+import { selectKind, showView, waitForDetails, waitForRecords } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -55,7 +55,7 @@ async function pictureOfPopup(stack: Stack, browser: LaunchedBrowser, album: Alb
 async function playLesson(page: Page, panel: Frame): Promise<void> {
   await page.getByRole('button', { name: 'Play the whole lesson' }).click();
   await page.locator('body[data-played]').waitFor();
-  await recordsWhen(panel, (all) => all.length > 0 && all.every(({ requests }) => requests.length > 0));
+  await waitForRecords(panel, (all) => all.length > 0 && all.every(({ requests }) => requests.length > 0));
 }
 
 async function openRow(panel: Frame, text: string): Promise<void> {

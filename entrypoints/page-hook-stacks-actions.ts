@@ -3,7 +3,7 @@ import { readCallStack } from '#page/hook/call-stack';
 import { startPageHook } from '#page/hook/start-page-hook';
 import { watchUserActions } from '#page/hook/user-actions';
 
-/** The hook that also reports call stacks and the clicked element. */
+/** The hook that also reports call stacks and the user's last action. */
 export default {
   // A named bundle would be a global variable of the visited page.
   globalName: false,

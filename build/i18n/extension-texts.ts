@@ -6,7 +6,7 @@ import { CATALOG_TYPES, type Catalog, catalogSource, compileCatalogs, nodeCatalo
 import { LANGUAGES, type Messages, readLocale } from './locale-file';
 import { isOfNode } from './node-texts';
 import { findingPlaceholderTypes, structureTypes } from './structure-types';
-import { usedKeys } from './used-keys';
+import { findUsedKeys } from './used-keys';
 
 type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
 
@@ -17,8 +17,8 @@ type PublicFiles = Parameters<WxtHooks['build:publicAssets']>[1];
 const PAGES = ['panel', 'popup', 'options', 'reference', 'welcome', 'collector'];
 
 /**
- * The texts of the background.
- * They are bundled with it, because a service worker cannot import scripts later.
+ * Module with the texts of the background.
+ * The texts are bundled with the background, because a service worker cannot import scripts later.
  */
 const BACKGROUND = /^virtual:texts\/background\/(\w+)$/;
 const isOfBackground = (key: string) => key.startsWith('background.') || key === 'manifest.name';
@@ -61,8 +61,8 @@ export function writeStructure({ config }: Wxt, entries: WxtDirEntry[]): void {
  */
 export async function addLocaleFiles({ config }: Wxt, files: PublicFiles): Promise<void> {
   for (const language of LANGUAGES) {
-    const ofBrowser = pick(readLocale(config.root, language), isOfManifest);
-    const messages = [...ofBrowser].map(([key, message]) => [key.replaceAll('.', '_'), { message }]);
+    const manifestMessages = pick(readLocale(config.root, language), isOfManifest);
+    const messages = [...manifestMessages].map(([key, message]) => [key.replaceAll('.', '_'), { message }]);
     const contents = JSON.stringify(Object.fromEntries(messages), null, 2);
     files.push({ relativeDest: `_locales/${language}/messages.json`, contents });
   }
@@ -92,8 +92,8 @@ export function textsPlugin(root: string): Plugin {
       const locales = LANGUAGES.map((language) => ({ language, messages: readLocale(root, language) }));
       const keys = [...readLocale(root, 'en').keys()];
       const pages = PAGES.flatMap((page) => {
-        const entry = entryOf(page, bundle);
-        return entry === undefined ? [] : [{ page, start: startKeys(entry, bundle, keys) }];
+        const entry = findEntry(page, bundle);
+        return entry === undefined ? [] : [{ page, start: findStartKeys(entry, bundle, keys) }];
       });
       if (pages.length === 0) return;
       const catalogs = locales.flatMap(({ language, messages }): readonly Catalog[] => [
@@ -116,7 +116,7 @@ export function textsPlugin(root: string): Plugin {
   };
 }
 
-function entryOf(page: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk | undefined {
+function findEntry(page: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk | undefined {
   return Object.values(bundle).find(
     (file): file is Rollup.OutputChunk =>
       file.type === 'chunk' && file.isEntry && basename(dirname(file.facadeModuleId ?? '')) === page,
@@ -124,13 +124,13 @@ function entryOf(page: string, bundle: Rollup.OutputBundle): Rollup.OutputChunk 
 }
 
 /** Returns the keys of texts that the first screen of a page can show, as far as its scripts name them. */
-function startKeys(
+function findStartKeys(
   entry: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,
   keys: readonly string[],
 ): ReadonlySet<string> {
-  const named = keysOfChunks(entry, bundle, keys);
-  return new Set([...named].filter((key) => !LATER_SECTIONS.has(sectionOf(key))));
+  const allKeys = findKeysInChunks(entry, bundle, keys);
+  return new Set([...allKeys].filter((key) => !LATER_SECTIONS.has(sectionOf(key))));
 }
 
 /** Whether a module can name texts of a first screen. The core only names failures and findings. */
@@ -144,27 +144,27 @@ const LATER_SECTIONS: ReadonlySet<string> = new Set(['compare', 'keys', 'rowMenu
 
 const sectionOf = (key: string) => key.slice(0, key.indexOf('.'));
 
-/** Returns the keys that the UI sources of a chunk, and of all chunks that it imports, name. */
-function keysOfChunks(
+/** Returns the keys that UI sources name, in a chunk and in the chunks that it imports. */
+function findKeysInChunks(
   entry: Rollup.OutputChunk,
   bundle: Rollup.OutputBundle,
   keys: readonly string[],
 ): ReadonlySet<string> {
-  const found = new Set<string>();
+  const chunkKeys = new Set<string>();
   const chunks = new Set([entry]);
   for (const chunk of chunks) {
     for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
       if (renderedLength === 0 || id.startsWith('\0') || id.includes('node_modules') || !isOfInterface(id)) continue;
-      for (const key of usedKeys(readFileSync(id.replace(/\?.*$/, ''), 'utf8'), keys)) found.add(key);
+      for (const key of findUsedKeys(readFileSync(id.replace(/\?.*$/, ''), 'utf8'), keys)) chunkKeys.add(key);
     }
     for (const name of chunk.imports) {
       const file = bundle[name];
       if (file?.type === 'chunk') chunks.add(file);
     }
   }
-  return found;
+  return chunkKeys;
 }
 
-function pick(messages: Messages, isWanted: (key: string) => boolean): Messages {
-  return new Map([...messages].filter(([key]) => isWanted(key)));
+function pick(messages: Messages, isIncluded: (key: string) => boolean): Messages {
+  return new Map([...messages].filter(([key]) => isIncluded(key)));
 }

@@ -1,5 +1,5 @@
-import { argumentsOf, type Messages } from './locale-file';
-import { codeTest, usedKeys } from './used-keys';
+import { type Messages, readPlaceholders } from './locale-file';
+import { createCodeTest, findUsedKeys } from './used-keys';
 
 export interface Locales {
   /** The language that has every key. */
@@ -17,8 +17,8 @@ const LITERAL_KEY = /\b(?:i18n\.t|message)\(\s*'([\w.]+)'/g;
 const MANIFEST_KEY = /__MSG_(\w+)__/g;
 
 /** Finds faults of locale files: unused and missing keys, repeated sentences, different placeholders. */
-export function localeFaults({ english, others, written, source }: Locales): readonly string[] {
-  const used = usedKeys(source, english.keys(), codeTest(source));
+export function findLocaleFaults({ english, others, written, source }: Locales): readonly string[] {
+  const used = findUsedKeys(source, english.keys(), createCodeTest(source));
   const manifestKeys = new Set([...source.matchAll(MANIFEST_KEY)].map(([, name = '']) => name.replaceAll('_', '.')));
   const unused = [...english.keys()].filter((key) => !used.has(key) && !manifestKeys.has(key));
   const literalKeys = new Set([...source.matchAll(LITERAL_KEY)].map(([, key = '']) => key));
@@ -30,7 +30,7 @@ export function localeFaults({ english, others, written, source }: Locales): rea
     ...[...new Set(written.filter((text) => isSentence(text) && isQuoted(text, source)))].map(
       (text) => `“${text}” is written in a source file, too. Use its key.`,
     ),
-    ...Object.entries(others).flatMap(([language, messages]) => differences(english, messages, language)),
+    ...Object.entries(others).flatMap(([language, messages]) => findDifferences(english, messages, language)),
   ];
 }
 
@@ -48,19 +48,20 @@ function repeatedSentences(written: readonly string[]): readonly string[] {
   return [...new Set(sentences.filter((text, index) => sentences.indexOf(text) !== index))];
 }
 
-function differences(english: Messages, messages: Messages, language: string): readonly string[] {
+function findDifferences(english: Messages, messages: Messages, language: string): readonly string[] {
   const extra = [...messages.keys()].filter((key) => !english.has(key));
   const faults = [...english].flatMap(([key, text]) => {
     const translated = messages.get(key);
     if (translated === undefined) return [`${key} is missing in ${language}.`];
     if (translated.trim() === '') return [`${key} is empty in ${language}.`];
-    const [expected, found] = [placeholdersOf(text), placeholdersOf(translated)];
-    return expected === found ? [] : [`${key} has ${found} in ${language}, but ${expected} in en.`];
+    const expected = placeholdersOf(text);
+    const actual = placeholdersOf(translated);
+    return expected === actual ? [] : [`${key} has ${actual} in ${language}, but ${expected} in en.`];
   });
   return [...extra.map((key) => `${key} is in ${language}, but not in en.`), ...faults];
 }
 
 function placeholdersOf(message: string): string {
-  const { names, isPlural } = argumentsOf(message);
+  const { names, isPlural } = readPlaceholders(message);
   return [...(isPlural ? ['plural forms'] : []), ...names.map((name) => `{${name}}`)].join(', ') || 'no values';
 }

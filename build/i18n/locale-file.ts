@@ -54,32 +54,32 @@ function flatten(value: unknown, key: string): readonly (readonly [key: string, 
   return Object.entries(value).flatMap(([name, inner]) => flatten(inner, key === '' ? name : `${key}.${name}`));
 }
 
-export interface MessageArguments {
+export interface MessagePlaceholders {
   /** Names of the values, sorted, without `count`. */
   readonly names: readonly string[];
   /** Whether the wording depends on `count`. */
   readonly isPlural: boolean;
 }
 
-/** Returns the placeholders of a message. Throws if it is not valid in ICU MessageFormat. */
-export function argumentsOf(message: string): MessageArguments {
+/** Returns the placeholders of a message. Throws if the message is invalid in ICU MessageFormat. */
+export function readPlaceholders(message: string): MessagePlaceholders {
   const names = new Set<string>();
   let isPlural = false;
-  const visit = (tokens: readonly Token[]): void => {
+  const collect = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
       if (token.type === 'argument' || token.type === 'function') names.add(token.arg);
       if (token.type !== 'plural' && token.type !== 'select' && token.type !== 'selectordinal') continue;
       if (token.arg === 'count') isPlural = true;
       else names.add(token.arg);
-      for (const { tokens: inner } of token.cases) visit(inner);
+      for (const { tokens: inner } of token.cases) collect(inner);
     }
   };
-  visit(parse(message));
+  collect(parse(message));
   return { names: [...names].sort(), isPlural };
 }
 
 /** Returns the wordings of a message, one per plural form, with placeholders as `{name}`. */
-export function formsOf(message: string): readonly string[] {
+export function readWordings(message: string): readonly string[] {
   const forms = ['one', 'other'].map((form) => wording(parse(message), form));
   return [...new Set(forms)];
 }

@@ -1,21 +1,22 @@
-import { argumentsOf, type Messages } from './locale-file';
+import { type Messages, readPlaceholders } from './locale-file';
 
 /** Generates the type of the message keys and placeholders, which `lib/i18n/i18n.ts` uses. */
 export function structureTypes(messages: Messages): string {
   const lines = [...messages].map(([key, message]) => {
-    const { names, isPlural } = argumentsOf(message);
-    const named = names.length === 0 ? '' : `; namedSubstitutions: [${names.map((name) => `'${name}'`).join(', ')}]`;
-    return `  '${key}': { plural: ${isPlural}${named} };`;
+    const { names, isPlural } = readPlaceholders(message);
+    const substitutions =
+      names.length === 0 ? '' : `; namedSubstitutions: [${names.map((name) => `'${name}'`).join(', ')}]`;
+    return `  '${key}': { plural: ${isPlural}${substitutions} };`;
   });
   return `export type GeneratedI18nStructure = {\n${lines.join('\n')}\n};\n`;
 }
 
 /** Areas whose message keys end with codes of the core, by the name of the generated type. */
-const CODED = { SentencePlaceholders: 'findings.sentence.', PartPlaceholders: 'findings.part.' } as const;
+const CODED_AREAS = { SentencePlaceholders: 'findings.sentence.', PartPlaceholders: 'findings.part.' } as const;
 
 /** Generates the types of the placeholders in messages of findings, by reason. */
 export function findingPlaceholderTypes(messages: Messages): string {
-  const types = Object.entries(CODED).map(([name, area]) => {
+  const types = Object.entries(CODED_AREAS).map(([name, area]) => {
     const lines = [...messages].flatMap(([key, message]) =>
       key.startsWith(area) ? [`  '${key.slice(area.length)}': ${placeholdersOf(message)};`] : [],
     );
@@ -25,6 +26,6 @@ export function findingPlaceholderTypes(messages: Messages): string {
 }
 
 function placeholdersOf(message: string): string {
-  const { names, isPlural } = argumentsOf(message);
+  const { names, isPlural } = readPlaceholders(message);
   return [...new Set([...names, ...(isPlural ? ['count'] : [])])].map((name) => `'${name}'`).join(' | ') || 'never';
 }

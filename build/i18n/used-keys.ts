@@ -15,27 +15,27 @@ const CODE = /(['"`])([a-zA-Z][\w.-]*)\1|([a-zA-Z]\w*):/g;
  *
  * @param isCode returns whether a template can contain a code. By default, any text without a dot is a code.
  */
-export function usedKeys(
+export function findUsedKeys(
   source: string,
   keys: Iterable<string>,
-  isCode: (code: string) => boolean = isWord,
+  isCode: (code: string) => boolean = isWithoutDot,
 ): ReadonlySet<string> {
-  const named = new Set([...source.matchAll(QUOTED)].map(([, , key = '']) => key));
+  const quotedKeys = new Set([...source.matchAll(QUOTED)].map(([, , key = '']) => key));
   const templates = [...source.matchAll(TEMPLATE)];
   const matchesTemplate = (key: string) =>
     templates.some(
       ([, beginning = '', ending]) =>
         key.startsWith(beginning) &&
         key.endsWith(ending ?? '') &&
-        (ending === undefined ? isWord : isCode)(key.slice(beginning.length, key.length - (ending ?? '').length)),
+        (ending === undefined ? isWithoutDot : isCode)(key.slice(beginning.length, key.length - (ending ?? '').length)),
     );
-  return new Set([...keys].filter((key) => named.has(key) || matchesTemplate(key)));
+  return new Set([...keys].filter((key) => quotedKeys.has(key) || matchesTemplate(key)));
 }
 
-const isWord = (code: string) => !code.includes('.');
+const isWithoutDot = (code: string) => !code.includes('.');
 
 /** Creates a predicate for the codes that the sources name. */
-export function codeTest(source: string): (code: string) => boolean {
-  const named = new Set([...source.matchAll(CODE)].map(([, , quoted, property]) => quoted ?? property ?? ''));
-  return (code) => named.has(code);
+export function createCodeTest(source: string): (code: string) => boolean {
+  const codes = new Set([...source.matchAll(CODE)].map(([, , quoted, property]) => quoted ?? property ?? ''));
+  return (code) => codes.has(code);
 }

@@ -41,7 +41,7 @@ import { ${camel}Format } from '#core/formats/write/write-${kebab}';
 import { createTestRedactor, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
-it('${title} has a line for each event, without personal data where that is redacted', () => {
+it('${title} has a line for each event, and redacts personal data', () => {
   const json = { eid: 'LOG', edata: { message: 'ann@example.org' } };
   const records = [1, 2].map((row) => recordOf(row, { event: eventOf({ json }) }));
   const { texts } = ${camel}Format.write(writingOf(records, createTestRedactor()));

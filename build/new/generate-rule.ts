@@ -17,12 +17,12 @@ export const ${camel}Rules: RuleSet = {
   scope: 'events',
   check(subject) {
     const env = subject.type === 'event' ? stringAt(subject.json, PATH) : null;
-    return env === 'sample' ? [{ ...FOUND, params: { reason: '${kebab}', value: env } }] : [];
+    return env === 'sample' ? [{ ...FINDING, params: { reason: '${kebab}', value: env } }] : [];
   },
 };
 
 const PATH = ['context', 'env'];
-const FOUND = { ruleSet: '${kebab}', severity: 'warning', code: 'placeholder', path: PATH } as const satisfies Partial<Finding>;
+const FINDING = { ruleSet: '${kebab}', severity: 'warning', code: 'placeholder', path: PATH } as const satisfies Partial<Finding>;
 `,
   );
   files.create(

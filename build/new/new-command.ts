@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { generate } from './generate';
 
-/**
- * Generates the files of a new view, format, kind or rule in the working directory.
- * Run by `npm run new`.
- */
+// `npm run new` generates the files of a new view, format, kind or rule in the working directory.
 const generated = generate(process.argv.slice(2), {
   read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
 });

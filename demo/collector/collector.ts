@@ -32,7 +32,7 @@ export interface Collector {
   readonly url: string;
   /** All posted batches, oldest first, byte for byte. */
   readonly received: readonly Batch[];
-  /** Sets the response to the next POST. Several are used in order. */
+  /** Adds a response to a later POST. Responses are used in the order in which they were added. */
   readonly respondNext: (next: NextResponse) => void;
   readonly forget: () => void;
   readonly stop: () => Promise<void>;
@@ -41,18 +41,18 @@ export interface Collector {
 /** Starts a telemetry collector that accepts any batch without validation, like those in production. */
 export async function startCollector({ port = 0 }: { readonly port?: number } = {}): Promise<Collector> {
   const received: Batch[] = [];
-  const planned: NextResponse[] = [];
-  const waiting = new Set<NodeJS.Timeout>();
+  const nextResponses: NextResponse[] = [];
+  const timers = new Set<NodeJS.Timeout>();
 
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receiveBatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     received.push(await readBatch(request));
-    const { status = 200, delayMs = 0, body } = planned.shift() ?? {};
+    const { status = 200, delayMs = 0, body } = nextResponses.shift() ?? {};
     if (delayMs === 0) return respond(response, status, body);
     const timer = setTimeout(() => {
-      waiting.delete(timer);
+      timers.delete(timer);
       respond(response, status, body);
     }, delayMs);
-    waiting.add(timer);
+    timers.add(timer);
   };
 
   const server = await startLocalServer((request, response) => {
@@ -63,16 +63,16 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
     const { pathname } = new URL(request.url ?? '/', 'http://collector');
     if (!isCollectorPath(pathname)) return respond(response, 404);
     if (request.method !== 'POST') return respond(response, 405);
-    take(request, response).catch(() => response.destroy());
+    receiveBatch(request, response).catch(() => response.destroy());
   }, port);
 
   return {
     url: server.url,
     received,
-    respondNext: (planFor) => void planned.push(planFor),
+    respondNext: (next) => void nextResponses.push(next),
     forget: () => void received.splice(0),
     stop: () => {
-      for (const timer of waiting) clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       return server.stop();
     },
   };

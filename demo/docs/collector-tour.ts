@@ -36,7 +36,7 @@ const senders = [
 ];
 
 /**
- * Takes pictures of the panel as a page: of a collector, of test workers, of a file.
+ * Takes pictures of the panel as a page, with the events of a collector, of test workers and of a file.
  * Needs the built package.
  */
 export async function takeCollectorPictures(context: BrowserContext, album: Album): Promise<void> {
@@ -59,14 +59,14 @@ async function takeFile(context: BrowserContext, serve: ServeDriver, album: Albu
   const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-pictures-'));
   const file = join(folder, 'capture.json');
   writeFileSync(file, await (await fetch(`${serve.page}api/capture`)).text());
-  const shown = await startShow([file]);
+  const show = await startShow([file]);
   try {
-    const page = await openPage(context, shown.url);
+    const page = await openPage(context, show.url);
     await showFindings(page);
     await album.take(page, 'show');
     await page.close();
   } finally {
-    await shown.stop();
+    await show.stop();
     rmSync(folder, { recursive: true });
   }
 }

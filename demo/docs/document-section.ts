@@ -13,15 +13,15 @@ function replaceSection(markdown: string, name: string, content: string): string
   return `${markdown.slice(0, from + start.length)}\n${content}\n${markdown.slice(to)}`;
 }
 
-/** Returns the text of such a section, or null if there is none. */
-export function sectionOf(markdown: string, name: string): string | null {
-  const found = new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n<!-- ${name}:end -->`).exec(markdown);
-  return found?.[1] ?? null;
+/** Returns the text between the comments of a section, or null if there is no such section. */
+export function readSection(markdown: string, name: string): string | null {
+  const match = new RegExp(`<!-- ${name}:start -->\\n([\\s\\S]*?)\\n<!-- ${name}:end -->`).exec(markdown);
+  return match?.[1] ?? null;
 }
 
 /** Writes a section of a file. Throws if the file has no such section. */
 export function writeSection(file: string, name: string, content: string): void {
-  const written = replaceSection(readFileSync(file, 'utf8'), name, content);
-  if (written === null) throw new Error(`${file} has no section <!-- ${name}:start --> … <!-- ${name}:end -->.`);
-  writeFileSync(file, written);
+  const newText = replaceSection(readFileSync(file, 'utf8'), name, content);
+  if (newText === null) throw new Error(`${file} has no section <!-- ${name}:start --> … <!-- ${name}:end -->.`);
+  writeFileSync(file, newText);
 }

@@ -64,14 +64,14 @@ async function takeDockedParts(
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await showView(panel, 'compose');
   await selectKind(panel, 'heartbeat');
-  await panel.getByRole('button', { name: t('violations.open') }).click();
-  const tests = panel.getByRole('region', { name: t('violations.table') }).locator('tbody tr');
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
+  const tests = panel.getByRole('region', { name: t('negativeTests.table') }).locator('tbody tr');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
   await panel.getByRole('alertdialog').getByRole('button').last().click();
   const progress = panel.getByRole('progressbar');
   await progress.waitFor();
   await progress.waitFor({ state: 'detached', timeout: RUN_TIMEOUT_MS });
-  await panel.getByRole('checkbox', { name: t('violations.envelope') }).uncheck();
+  await panel.getByRole('checkbox', { name: t('negativeTests.envelope') }).uncheck();
   await tests.last().getByText('200').first().waitFor();
   return album.take(devtools, 'negative-tests', panel);
 }

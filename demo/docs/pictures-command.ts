@@ -23,12 +23,10 @@ const docsFolder = join(projectFolder, 'docs/pictures');
 const pngFolder = join(projectFolder, '.output/pictures');
 const partsFolder = join(projectFolder, '.output/picture-parts');
 
-/**
- * Takes the pictures of the README and the user guide from the running product, light and dark.
- * With `--sessions`, takes only those of user sessions.
- * With `--all FOLDER`, takes every view instead, in each language, size and color scheme, for review.
- * Run by `npm run screenshots`.
- */
+// Takes the pictures of the README and the user guide from the running product, light and dark.
+// With `--sessions`, takes only those of user sessions.
+// With `--all FOLDER`, takes every view instead, in each language, size and color scheme, for review.
+// Run by `npm run screenshots`.
 const { values } = parseArgs({ options: { all: { type: 'string' }, sessions: { type: 'boolean' } } });
 await withProduct(({ stack, browser }) =>
   values.all === undefined

@@ -4,10 +4,10 @@ import { englishText } from '#core/report/english-text';
 import { EXAMPLE_SCHEMA_FILE } from '#core/rules/reference/rule-catalog';
 import {
   createRuleReference,
+  type ExampleValueView,
+  type ExampleView,
   isSessionRule,
   type RuleReferenceEntry,
-  type ShownExample,
-  type ShownValue,
 } from '#core/rules/reference/rule-reference';
 import { schemaProblemExamples } from '#core/schemas/schema-problem-examples';
 import { tableCell } from './interpretations-table';
@@ -59,7 +59,7 @@ function ruleText({ id, severity, ruleSets, example, fate }: RuleReferenceEntry)
   return parts.join('\n\n');
 }
 
-function exampleTable({ subject, schema, wrong, right, finding }: ShownExample, consequence: string | null): string {
+function exampleTable({ subject, schema, wrong, right, finding }: ExampleView, consequence: string | null): string {
   return [
     `| Example | ${SUBJECTS[subject] ?? `\`${subject}\``} |`,
     '|---|---|',
@@ -71,7 +71,7 @@ function exampleTable({ subject, schema, wrong, right, finding }: ShownExample, 
   ].join('\n');
 }
 
-function valuesText(values: readonly ShownValue[]): string {
+function valuesText(values: readonly ExampleValueView[]): string {
   const texts = values.map(({ path, json }) => {
     const value = json === null ? 'not set' : `\`${json}\``;
     return path === '' ? value : `\`${path}\`: ${value}`;

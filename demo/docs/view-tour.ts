@@ -85,11 +85,11 @@ async function takeCompose(opened: OpenedPanel, gallery: Gallery): Promise<void>
 async function takeNegativeTests(opened: OpenedPanel, gallery: Gallery): Promise<void> {
   const { panel } = opened;
   await selectKind(panel, 'heartbeat');
-  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
   await gallery.takePanel(opened, 'negative-tests-ready');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
   const dialog = panel.getByRole('alertdialog');
-  const tally = panel.getByText(tPattern('violations.tally'));
+  const tally = panel.getByText(tPattern('negativeTests.tally'));
   await dialog.or(tally).first().waitFor({ timeout: RUN_TIMEOUT_MS });
   if (await dialog.isVisible()) {
     await gallery.takePanel(opened, 'negative-tests-confirm');
@@ -97,7 +97,7 @@ async function takeNegativeTests(opened: OpenedPanel, gallery: Gallery): Promise
   }
   await tally.waitFor({ timeout: RUN_TIMEOUT_MS });
   await gallery.takePanel(opened, 'negative-tests');
-  await panel.getByRole('button', { name: t('violations.back') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.back') }).click();
 }
 
 async function takeScenarios(opened: OpenedPanel, gallery: Gallery): Promise<void> {

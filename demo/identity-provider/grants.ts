@@ -38,7 +38,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     if (!client.directAccess) return rejections.noDirectAccess;
     const userId = form.get('username');
     if (userId === null) return rejections.noUsername;
-    const entity = entities.find((known) => known.userId === userId);
+    const entity = entities.find((candidate) => candidate.userId === userId);
     // Checked before the password, like in Keycloak.
     if (entity?.state === 'disabled') return rejections.disabled;
     if (entity === undefined || form.get('password') !== entity.password) return rejections.wrongCredentials;
@@ -47,7 +47,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     return issue(session, mint);
   }
 
-  async function sessionOf(token: string, clientId: string, mint: TokenMint): Promise<OpenSession | HttpReply> {
+  async function findSession(token: string, clientId: string, mint: TokenMint): Promise<OpenSession | HttpReply> {
     const read = await mint.readRefresh(token);
     if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
     if (read.status === 'expired') return rejections.refreshTokenOver;
@@ -65,7 +65,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
   ): Promise<HttpReply> {
     const token = form.get('refresh_token');
     if (token === null) return rejections.noRefreshToken;
-    const session = await sessionOf(token, clientId, mint);
+    const session = await findSession(token, clientId, mint);
     return 'status' in session ? session : issue(session, mint);
   }
 

@@ -1,4 +1,4 @@
-/** Delays requests until it is opened, and counts them. */
+/** Counts requests, and delays them until the latch is opened. */
 export interface RequestLatch {
   /** Counts a request. Resolves at once, or with `hold` when the latch is opened. */
   pass(hold: boolean): Promise<void>;
@@ -23,7 +23,7 @@ export function createRequestLatch(): RequestLatch {
       for (const release of releases) release();
       releases = [];
     },
-    arrived: (wanted) =>
-      wanted <= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count: wanted, resolve })),
+    arrived: (minCount) =>
+      minCount <= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count: minCount, resolve })),
   };
 }

@@ -28,7 +28,7 @@ export function createEntries(): { readonly respond: (request: EntryRequest) => 
     { osid: '1-teacher-04', entity: 'Teacher', fields: { name: 'Water cycle, grade 4', contact: 'teacher-04' } },
     { osid: '1-student-17', entity: 'Student', fields: { name: 'Grade 4', contact: 'student-17' } },
   ];
-  const shown = ({ osid, fields }: Entry) => ({ ...fields, osid });
+  const toPublicEntry = ({ osid, fields }: Entry) => ({ ...fields, osid });
 
   function change({ method, body, access }: EntryRequest, entry: Entry): RegistryReply {
     if (entry.fields.contact !== access.userId) return errorReply(403, `${access.userId} does not own this entity`);
@@ -43,14 +43,14 @@ export function createEntries(): { readonly respond: (request: EntryRequest) => 
       const [entity = '', idOrAction, claimId, action] = path.split('/');
       const all = entries.filter((entry) => entry.entity === entity);
       if (all.length === 0) return errorReply(404, `Schema '${entity}' not found`);
-      if (idOrAction === undefined && method === 'GET') return { status: 200, body: all.map(shown) };
+      if (idOrAction === undefined && method === 'GET') return { status: 200, body: all.map(toPublicEntry) };
       if (idOrAction === 'search' && method === 'POST') {
-        return { status: 200, body: { totalCount: all.length, data: all.map(shown) } };
+        return { status: 200, body: { totalCount: all.length, data: all.map(toPublicEntry) } };
       }
       if (idOrAction === 'claims' && claimId !== undefined && action === 'attest') return attest(request, access.roles);
       const entry = all.find(({ osid }) => osid === idOrAction);
       if (entry === undefined) return errorReply(404, 'Record not found');
-      return method === 'GET' ? { status: 200, body: shown(entry) } : change(request, entry);
+      return method === 'GET' ? { status: 200, body: toPublicEntry(entry) } : change(request, entry);
     },
   };
 }

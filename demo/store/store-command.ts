@@ -14,10 +14,8 @@ import { withProduct } from '../with-product';
 import { readPngHeader } from './png-header';
 import { popupOverPage, storeArt } from './store-art';
 
-/**
- * Takes the pictures that stores require from the running product, in `.output/store`.
- * Run by `npm run store`.
- */
+// Takes the pictures that stores require from the running product, in `.output/store`.
+// Run by `npm run store`.
 const folder = join(projectFolder, '.output/store');
 const views = join(folder, 'views');
 const SCREENSHOT = { width: 1280, height: 800 };
@@ -45,14 +43,14 @@ await withProduct(async ({ stack, browser }) => {
 /** Fires every negative test of a kind with so few tests that the whole table is visible. */
 async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
   await selectKind(panel, 'heartbeat');
-  await panel.getByRole('button', { name: i18n.t('violations.open') }).click();
-  const tests = panel.getByRole('region', { name: i18n.t('violations.table') }).locator('tbody tr');
+  await panel.getByRole('button', { name: i18n.t('negativeTests.open') }).click();
+  const tests = panel.getByRole('region', { name: i18n.t('negativeTests.table') }).locator('tbody tr');
   await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
   await panel.getByRole('alertdialog').getByRole('button').last().click();
   const progress = panel.getByRole('progressbar');
   await progress.waitFor();
   await progress.waitFor({ state: 'detached', timeout: RUN_TIMEOUT_MS });
-  await panel.getByRole('checkbox', { name: i18n.t('violations.envelope') }).uncheck();
+  await panel.getByRole('checkbox', { name: i18n.t('negativeTests.envelope') }).uncheck();
   await tests.last().getByText('200').first().waitFor();
   return album.take(devtools, 'negative-tests', panel);
 }

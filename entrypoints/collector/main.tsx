@@ -10,11 +10,12 @@ import { subscribeToPositions } from '#web/position-stream';
 
 const root = document.getElementById('app');
 const texts = { source: collectorTexts, page: document, titleKey: 'page.panel' } as const;
-const collector = readCollector();
+const reading = readCollector();
 void startLanguage(texts).then(async () => {
   if (root === null) return;
-  const { files, ...rest } = await collector;
-  window.telemetryPanel = startPanel(root, createCollectorHost({ files, ...rest }), (stores) =>
+  const collector = await reading;
+  const { files } = collector;
+  window.telemetryPanel = startPanel(root, createCollectorHost(collector), (stores) =>
     files === null
       ? startCollected(stores, ({ setTimer, now }) =>
           createCollectorSource({

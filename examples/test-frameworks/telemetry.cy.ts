@@ -2,23 +2,23 @@
 // Run: telemetry-v3 serve --run 'CYPRESS_API=$TELEMETRY_V3_API npx cypress run --env run=lesson'
 // Set the app's telemetry URL to $TELEMETRY_V3_URL/run/lesson/v1/telemetry.
 
-interface FoundEvent {
+interface ReceivedEvent {
   readonly mid: string | null;
   readonly verdict: 'valid' | 'invalid' | 'unknown';
   readonly event: { readonly edata: Readonly<Record<string, unknown>> };
 }
 
-interface Found {
-  readonly events: readonly FoundEvent[];
-  /** Of an event that does not come in time. */
-  readonly nearest?: (FoundEvent & { readonly differs: readonly string[] }) | null;
+interface QueryResponse {
+  readonly events: readonly ReceivedEvent[];
+  /** The most similar event, if no event matches in time. */
+  readonly nearest?: (ReceivedEvent & { readonly differs: readonly string[] }) | null;
 }
 
 const run = String(Cypress.env('run'));
 
-/** Asks the REST interface of the collector. */
-function ask(path: string, qs: Readonly<Record<string, string>>, failOnStatusCode = true) {
-  return cy.request<Found>({ url: `${Cypress.env('API')}${path}`, qs: { run, ...qs }, failOnStatusCode });
+/** Sends a request to the REST interface of the collector. */
+function query(path: string, qs: Readonly<Record<string, string>>, failOnStatusCode = true) {
+  return cy.request<QueryResponse>({ url: `${Cypress.env('API')}${path}`, qs: { run, ...qs }, failOnStatusCode });
 }
 
 describe('the telemetry of a lesson', () => {
@@ -29,13 +29,13 @@ describe('the telemetry of a lesson', () => {
 
   it('sends a touch', () => {
     cy.contains('button', 'Next').click();
-    ask('/api/wait', { filter: 'kind:interact pageid:home is:valid', timeout: '10s' }).then(({ body }) => {
+    query('/api/wait', { filter: 'kind:interact pageid:home is:valid', timeout: '10s' }).then(({ body }) => {
       expect(body.events[0]?.event.edata.id).to.equal('next');
     });
   });
 
   it('sends nothing of another page', () => {
-    ask('/api/wait', { filter: 'pageid:settings', timeout: '100ms' }, false).then(({ status, body }) => {
+    query('/api/wait', { filter: 'pageid:settings', timeout: '100ms' }, false).then(({ status, body }) => {
       expect(status).to.equal(404);
       expect(body.nearest?.verdict ?? 'none').to.equal('none');
     });

@@ -81,9 +81,9 @@ class Telemetry(unittest.TestCase):
     def test_a_touch_is_sent(self):
         self.browser.get(f"http://127.0.0.1:{self.app.server_port}/")
         self.browser.find_element(By.TAG_NAME, "button").click()
-        status, found = wait_for("kind:interact pageid:home is:valid")
-        self.assertEqual(status, 200, f"The nearest event: {found.get('nearest')}")
-        self.assertEqual(found["events"][0]["event"]["edata"]["id"], "next")
+        status, body = wait_for("kind:interact pageid:home is:valid")
+        self.assertEqual(status, 200, f"The nearest event: {body.get('nearest')}")
+        self.assertEqual(body["events"][0]["event"]["edata"]["id"], "next")
 
     def test_nothing_is_sent_for_another_page(self):
         status, _ = wait_for("pageid:settings", timeout="100ms")

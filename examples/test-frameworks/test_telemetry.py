@@ -14,7 +14,7 @@ COLLECTOR = os.environ["TELEMETRY_V3_URL"]
 API = os.environ["TELEMETRY_V3_API"]
 
 
-def ask(path, **parameters):
+def query_api(path, **parameters):
     """Returns the status and the JSON of a response."""
     query = urllib.parse.urlencode(parameters)
     try:
@@ -32,9 +32,9 @@ class Telemetry(unittest.TestCase):
         self.base_url = f"{COLLECTOR}/run/{urllib.parse.quote(self.run_name)}"
 
     def expect_event(self, telemetry_filter, timeout="10s"):
-        status, found = ask("/api/wait", filter=telemetry_filter, timeout=timeout, run=self.run_name)
-        self.assertEqual(status, 200, f"No event {telemetry_filter}. The nearest: {found.get('nearest')}")
-        return found["events"][0]
+        status, response = query_api("/api/wait", filter=telemetry_filter, timeout=timeout, run=self.run_name)
+        self.assertEqual(status, 200, f"No event {telemetry_filter}. The nearest: {response.get('nearest')}")
+        return response["events"][0]
 
     def send(self, **edata):
         """Stands for your app, whose base URL is self.base_url."""
@@ -57,9 +57,9 @@ class Telemetry(unittest.TestCase):
 
     def test_nothing_is_sent_for_another_page(self):
         self.send(type="TOUCH", id="next", pageid="home")
-        status, found = ask("/api/wait", filter="pageid:settings", timeout="100ms", run=self.run_name)
+        status, response = query_api("/api/wait", filter="pageid:settings", timeout="100ms", run=self.run_name)
         self.assertEqual(status, 404)
-        self.assertEqual(found["nearest"]["differs"], ["pageid:settings"])
+        self.assertEqual(response["nearest"]["differs"], ["pageid:settings"])
 
 
 if __name__ == "__main__":

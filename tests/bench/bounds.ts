@@ -78,7 +78,7 @@ export const sizeBounds: readonly (Pick<Bound, 'name' | 'unit' | 'must' | 'aim'>
   { name: 'Popup, gzip', value: (sizes) => sizes.popup, unit: 'kB', must: 55, aim: 45 },
 ];
 
-/** In the order of the table. For all of them, smaller is better. */
+/** The bounds in the order of the table. A smaller value is always better. */
 export const bounds: readonly Bound[] = [
   {
     name: 'One event → visible row (after 20 warm-up events), p50',
@@ -328,7 +328,7 @@ export type MetricRating = 'aim' | 'must' | 'missed' | 'reported';
 /** Rates a metric by its limit and its target. */
 export function rateMetric({ value, must, aim }: Bound, metrics: Metrics): MetricRating {
   if (must === null) return 'reported';
-  const reached = value(metrics);
-  if (aim !== null && reached <= aim) return 'aim';
-  return reached <= must ? 'must' : 'missed';
+  const measured = value(metrics);
+  if (aim !== null && measured <= aim) return 'aim';
+  return measured <= must ? 'must' : 'missed';
 }

@@ -83,26 +83,28 @@ interface Scene {
 export async function measureAll(bench: Bench): Promise<Measured> {
   const { only, extensionFolder } = bench;
   const metrics: Partial<Metrics> = {
-    ...(only.has('bundle') ? { bundleKb: reported(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
-    ...(only.has('freezes') ? { freezes: reported(bench, 'Freezes', await measureFreezes()) } : {}),
-    ...(only.has('sessionAudit') ? { sessionAudit: reported(bench, 'Session audit', measureSessionAudit()) } : {}),
-    ...(only.has('validate') ? { validate: reported(bench, 'Validation', measureValidation()) } : {}),
+    ...(only.has('bundle') ? { bundleKb: logMeasure(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
+    ...(only.has('freezes') ? { freezes: logMeasure(bench, 'Freezes', await measureFreezes()) } : {}),
+    ...(only.has('sessionAudit') ? { sessionAudit: logMeasure(bench, 'Session audit', measureSessionAudit()) } : {}),
+    ...(only.has('validate') ? { validate: logMeasure(bench, 'Validation', measureValidation()) } : {}),
   };
   const burst = only.has('burst10k') ? await measureBursts(bench) : null;
-  const hook = only.has('hook') ? await inBrowser(bench, (setup) => measureHook(bench, setup)) : null;
-  const stackHook = only.has('hook') ? await inBrowser(bench, (setup) => measureStackHook(bench, setup)) : null;
-  const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (setup) => measureHeaps(bench, setup)) : null;
-  const inPanel = <Value>(name: MeasureName, measure: (panel: Frame, tab: Page) => Promise<Value>) =>
-    inBrowser(bench, async (setup) => {
+  const hook = only.has('hook') ? await runInBrowser(bench, (setup) => measureHook(bench, setup)) : null;
+  const stackHook = only.has('hook') ? await runInBrowser(bench, (setup) => measureStackHook(bench, setup)) : null;
+  const heapAfter = only.has('heapAfter') ? await runInBrowser(bench, (setup) => measureHeaps(bench, setup)) : null;
+  const measureInNewPanel = <Value>(name: MeasureName, measure: (panel: Frame, tab: Page) => Promise<Value>) =>
+    runInBrowser(bench, async (setup) => {
       const scene = await createScene(bench, setup);
-      return reported(bench, name, await withProfile(scene, name, () => measure(scene.panel, scene.tab)));
+      return logMeasure(bench, name, await withProfile(scene, name, () => measure(scene.panel, scene.tab)));
     });
-  const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
-  const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
-  const sessionsView = only.has('sessionsView') ? await inPanel('sessionsView', measureSessionsView) : null;
-  const sessionsBurst = only.has('sessionsBurst') ? await inPanel('sessionsBurst', measureSessionsBurst) : null;
+  const file = only.has('file100k') ? await measureInNewPanel('file100k', measureFile) : null;
+  const largeEvent = only.has('largeEvent') ? await measureInNewPanel('largeEvent', measureLargeEvent) : null;
+  const sessionsView = only.has('sessionsView') ? await measureInNewPanel('sessionsView', measureSessionsView) : null;
+  const sessionsBurst = only.has('sessionsBurst')
+    ? await measureInNewPanel('sessionsBurst', measureSessionsBurst)
+    : null;
   const panel = namesInPanel.some((name) => only.has(name))
-    ? await inBrowser(bench, async (setup) => measureInPanel(await createScene(bench, setup)))
+    ? await runInBrowser(bench, async (setup) => measureInPanel(await createScene(bench, setup)))
     : null;
   return {
     metrics: {
@@ -133,7 +135,7 @@ interface BenchSetup {
 }
 
 /** Runs a measure in a new browser, so that an earlier measure has no effect on it. */
-async function inBrowser<Value>(
+async function runInBrowser<Value>(
   { executablePath, extensionFolder }: Bench,
   measure: (setup: BenchSetup) => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly browser: string }> {
@@ -174,19 +176,19 @@ async function measureBursts(bench: Bench): Promise<{ readonly value: Metrics['b
   const bursts: Burst[] = [];
   let browser = '';
   for (let run = 0; run < BURST_RUNS; run += 1) {
-    const measured = await inBrowser(bench, async (setup) => {
+    const measured = await runInBrowser(bench, async (setup) => {
       const scene = await createScene(bench, setup);
       await measureEventToRow(scene.tab, scene.panel, 'single');
       return withProfile(scene, `burst10k-${run + 1}`, () => measureBurst(scene.tab, scene.panel));
     });
-    bursts.push(reported(bench, 'burst10k', measured.value));
+    bursts.push(logMeasure(bench, 'burst10k', measured.value));
     browser = measured.browser;
   }
-  const { value: longestWorkMs } = await inBrowser(bench, async (setup) => {
+  const { value: longestWorkMs } = await runInBrowser(bench, async (setup) => {
     const { tab, panel } = await createScene(bench, setup);
     await measureEventToRow(tab, panel, 'single');
     const { longestWorkMs: ms } = await measureLongestWork(setup.context, () => measureBurst(tab, panel));
-    return reported(bench, 'Longest work', ms);
+    return logMeasure(bench, 'Longest work', ms);
   });
   return { value: { ...medianOf(bursts), longestWorkMs }, browser };
 }
@@ -197,7 +199,7 @@ async function measureInPanel(scene: Scene): Promise<Partial<Metrics>> {
   const { only } = bench;
   const measure = <Value>(name: MeasureName, run: () => Promise<Value>): Promise<Value | undefined> =>
     only.has(name)
-      ? withProfile(scene, name, run).then((value) => reported(bench, name, value))
+      ? withProfile(scene, name, run).then((value) => logMeasure(bench, name, value))
       : Promise.resolve(undefined);
 
   const atFewEvents = await measure('event-to-row', () => measureEventToRow(tab, panel, 'single'));
@@ -232,13 +234,13 @@ async function measureHeaps(bench: Bench, setup: BenchSetup): Promise<HeapAfter>
   const scene = await createScene(bench, setup);
   const emptyPage = `${stack.site.url}/blank/`;
   const { log } = bench;
-  return reported(bench, 'heapAfter', await measureHeapAfter({ ...scene, pageUrl, emptyPage, log }));
+  return logMeasure(bench, 'heapAfter', await measureHeapAfter({ ...scene, pageUrl, emptyPage, log }));
 }
 
 /** Measures the hook without a panel, compared with the same page under a host that is not watched. */
 async function measureHook(bench: Bench, { context, pageUrl }: BenchSetup): Promise<HookOverhead> {
   const unwatched = pageUrl.replace('127.0.0.1', 'unwatched.localhost');
-  return reported(bench, 'hook', await measureHookOverhead(context, { watched: pageUrl, unwatched }));
+  return logMeasure(bench, 'hook', await measureHookOverhead(context, { watched: pageUrl, unwatched }));
 }
 
 /** Measures the hook that reads call stacks. */
@@ -247,7 +249,7 @@ async function measureStackHook(bench: Bench, setup: BenchSetup): Promise<HookOv
   return measureHook(bench, setup);
 }
 
-function reported<Value>({ log }: Bench, name: string, value: Value): Value {
+function logMeasure<Value>({ log }: Bench, name: string, value: Value): Value {
   log(`${name}: ${JSON.stringify(value)}`);
   return value;
 }

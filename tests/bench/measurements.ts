@@ -135,7 +135,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Rounds to a number of decimals. */
-export function roundMs(value: number, digits = 1): number {
+export function roundTo(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 

@@ -33,8 +33,8 @@ export function metricsTable(metrics: Metrics, machine: Machine): string {
     '| Metric | Measured | Must | Aim | Result |',
     '|---|---:|---:|---:|---|',
     ...rows,
-    `| Validation of one 1 kB event, all findings | ${number(opsPerSecond)} per second | | | |`,
-    `| The same, share of ajv compiled | ${number(shareOfAjvCompiled * 100)} % | | | |`,
+    `| Validation of one 1 kB event, all findings | ${formatNumber(opsPerSecond)} per second | | | |`,
+    `| The same, share of ajv compiled | ${formatNumber(shareOfAjvCompiled * 100)} % | | | |`,
   ].join('\n');
 }
 
@@ -44,7 +44,7 @@ export function hookTable(
   { day, browser, processor, cores, load }: Machine,
 ): string {
   const row = (hook: string, { processorMicroseconds, shareOfSdkProcessorTime }: HookOverhead) =>
-    `| ${hook} | ${number(processorMicroseconds)} µs | ${number(shareOfSdkProcessorTime * 100)} % |`;
+    `| ${hook} | ${formatNumber(processorMicroseconds)} µs | ${formatNumber(shareOfSdkProcessorTime * 100)} % |`;
   return [
     `${day}, ${browser}, ${processor}, ${cores} cores, load ${load}.`,
     '',
@@ -63,19 +63,19 @@ function machineRows({ day, browser, node, processor, cores, memoryBytes, load, 
     `| Browser | ${browser} |`,
     `| Node.js | ${node} |`,
     `| Processor | ${processor}, ${cores} cores |`,
-    `| Memory | ${number(memoryBytes / 2 ** 30)} GiB |`,
+    `| Memory | ${formatNumber(memoryBytes / 2 ** 30)} GiB |`,
     `| Load before | ${load} |`,
-    ...(stolen === null ? [] : [`| CPU time taken by the host meanwhile | ${number(stolen * 100)} % |`]),
+    ...(stolen === null ? [] : [`| CPU time taken by the host meanwhile | ${formatNumber(stolen * 100)} % |`]),
   ];
 }
 
 function rowOf(bound: Bound, metrics: Metrics): string {
-  const cell = (value: number | null) => (value === null ? '' : `${number(value)} ${bound.unit}`.trim());
+  const cell = (value: number | null) => (value === null ? '' : `${formatNumber(value)} ${bound.unit}`.trim());
   const rating = ratingLabels[rateMetric(bound, metrics)];
   const detail = bound.detail === undefined ? '' : ` (${bound.detail(metrics)})`;
   return `| ${bound.name} | ${cell(bound.value(metrics))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${rating} |`;
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return new Intl.NumberFormat('en', { maximumFractionDigits: value < 100 ? 1 : 0 }).format(value);
 }

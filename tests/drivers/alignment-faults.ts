@@ -2,11 +2,11 @@ import type { Frame, Page } from 'playwright';
 
 /**
  * Describes all parts of a page that are misaligned.
- * Texts and controls side by side must share a baseline, a label must be close to its control, and a field must be as
- * wide as the label above it.
+ * Texts and controls side by side must share a baseline. A label must be close to its control. A field must be as wide
+ * as the label above it.
  */
-export function findAlignmentFaults(shown: Page | Frame): Promise<readonly string[]> {
-  return shown.evaluate(() => {
+export function findAlignmentFaults(page: Page | Frame): Promise<readonly string[]> {
+  return page.evaluate(() => {
     /** Rounding may shift either side by half a pixel. */
     const MAX_OFFSET = 1;
     const MAX_LABEL_GAP = 40;
@@ -26,13 +26,13 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
     }
 
     const context = new OffscreenCanvas(1, 1).getContext('2d');
-    if (!context) throw new Error('There is nothing to measure with.');
+    if (!context) throw new Error('The browser has no canvas.');
     const metrics = new Map<string, { readonly ascent: number; readonly descent: number }>();
     /** Returns the rounded metrics of a font, as Chromium uses them for its line boxes. */
     const metricsOf = ({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration) => {
       const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
-      const known = metrics.get(font);
-      if (known) return known;
+      const cached = metrics.get(font);
+      if (cached) return cached;
       context.font = font;
       const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x');
       const measured = { ascent: Math.round(fontBoundingBoxAscent), descent: Math.round(fontBoundingBoxDescent) };
@@ -64,10 +64,10 @@ export function findAlignmentFaults(shown: Page | Frame): Promise<readonly strin
       return right - left > 1 ? [{ baseline: (top + bottom + ascent - descent) / 2, left, right, top, bottom }] : [];
     };
     /** Cache of the lines of each node, because an element is part of the rows of all its ancestors. */
-    const known = new Map<Node, Line[]>();
+    const cachedLines = new Map<Node, Line[]>();
     const linesIn = (node: Node): Line[] => {
-      const lines = known.get(node) ?? readLines(node);
-      known.set(node, lines);
+      const lines = cachedLines.get(node) ?? readLines(node);
+      cachedLines.set(node, lines);
       return lines;
     };
     const readLines = (node: Node): Line[] => {

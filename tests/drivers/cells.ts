@@ -6,7 +6,7 @@ const OVERFLOWING = `[...document.querySelectorAll('.rows > .row > td')]
 
 /**
  * Returns the cells of the list whose text would run into the next cell.
- * They are too narrow for their text, and do not clip it.
+ * These cells are too narrow for their text, and do not clip the text.
  */
 export function findOverflow(panel: Frame): Promise<readonly string[]> {
   return panel.evaluate(OVERFLOWING);
@@ -27,6 +27,6 @@ export async function recordOverflow(panel: Frame): Promise<void> {
   }`);
 }
 
-export function recordedOverflow(panel: Frame): Promise<readonly string[]> {
+export function readRecordedOverflow(panel: Frame): Promise<readonly string[]> {
   return panel.evaluate('[...window.overflowSeen]');
 }

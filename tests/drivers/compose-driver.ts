@@ -35,7 +35,7 @@ export async function fireAtCollector(panel: Frame, url: string): Promise<void> 
 }
 
 /** Returns the request body that the view shows. */
-export async function shownBody(panel: Frame): Promise<string> {
+export async function readShownBody(panel: Frame): Promise<string> {
   await panel.getByRole('tab', { name: t('collector.requestBody') }).click();
   await panel.getByRole('radio', { name: t('collector.bodyRaw') }).click();
   return panel.locator('[data-body]').innerText();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 
 /**
  * Performs actions of a user, and counts them.
- * A step is a click, a key chord or one typed text. Steps that prepare a task are performed without this object.
+ * A step is a click, a key chord or one entered text. Steps that prepare a task are performed without this object.
  */
 export interface CountedActions {
   readonly steps: number;

@@ -22,7 +22,7 @@ export async function openPanel(
   extensionId: string,
   dock: Dock = 'undocked',
 ): Promise<OpenedPanel> {
-  return openPanelOf(context, await targetOf(context, page), extensionId, dock);
+  return openPanelOf(context, await findTargetId(context, page), extensionId, dock);
 }
 
 /** Size of DevTools in pixels for tests, measurements and pictures. */
@@ -42,19 +42,19 @@ interface Size {
 
 /** Resizes the panel itself, in pixels. DevTools' own tabs are above it. */
 export async function resizePanel(opened: OpenedPanel, width: number, height: number): Promise<void> {
-  await resizeDevtools(opened, { width, height: height + (await heightAround(opened)) });
+  await resizeDevtools(opened, { width, height: height + (await measureHeightAround(opened)) });
 }
 
 /** Resizes DevTools, in pixels, and waits until the panel in it has its new size, too. */
 export async function resizeDevtools(opened: OpenedPanel, { width, height }: Size): Promise<void> {
   const { devtools, panel } = opened;
-  const panelSize = { width, height: height - (await heightAround(opened)) };
+  const panelSize = { width, height: height - (await measureHeightAround(opened)) };
   await devtools.setViewportSize({ width, height });
   await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, panelSize);
 }
 
 /** Measured only in the window of DevTools: the panel may still have its previous size. */
-async function heightAround({ panel }: OpenedPanel): Promise<number> {
+async function measureHeightAround({ panel }: OpenedPanel): Promise<number> {
   const frame = await panel.frameElement();
   return frame.evaluate((element) => innerHeight - (element as Element).getBoundingClientRect().height);
 }
@@ -74,7 +74,7 @@ export async function openPanelOf(
  * Waits until DevTools logs the page's requests.
  */
 export async function openDevtoolsOf(context: BrowserContext, page: Page): Promise<Page> {
-  const devtools = await openDevtools(context, await targetOf(context, page));
+  const devtools = await openDevtools(context, await findTargetId(context, page));
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
   await waitUntilConnected(devtools);
   return devtools;
@@ -83,7 +83,7 @@ export async function openDevtoolsOf(context: BrowserContext, page: Page): Promi
 /** Shows the extension's panel in open DevTools. */
 export async function openPanelIn(devtools: Page, extensionId: string, dock: Dock = 'undocked'): Promise<OpenedPanel> {
   await showPanel(devtools, extensionId, dock);
-  const panel = await panelFrame(devtools, extensionId);
+  const panel = await findPanelFrame(devtools, extensionId);
   await waitUntilReady(panel);
   return { devtools, panel };
 }
@@ -128,7 +128,7 @@ async function openDevtools(context: BrowserContext, targetId: string): Promise<
   }
 }
 
-async function targetOf(context: BrowserContext, page: Page): Promise<string> {
+async function findTargetId(context: BrowserContext, page: Page): Promise<string> {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
   await session.detach();
@@ -140,7 +140,7 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
  * The script is a string: DevTools' CSP forbids Playwright's waitForFunction, and the import must not be compiled.
  */
 export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
-  // Before that, `instance()` would create the view without its texts, and fail.
+  // Before DevTools shows its tabs, `instance()` would create the view without texts, and fail.
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: WAIT_TIMEOUT_MS });
   await devtools.evaluate(`(async () => {
     const UI = await import('./ui/legacy/legacy.js');
@@ -158,7 +158,7 @@ export async function showPanel(devtools: Page, extensionId: string, dock: Dock)
   })()`);
 }
 
-async function panelFrame(devtools: Page, extensionId: string): Promise<Frame> {
+async function findPanelFrame(devtools: Page, extensionId: string): Promise<Frame> {
   const isPanel = (frame: Frame) => frame.url().startsWith(`chrome-extension://${extensionId}/panel.html`);
   const openFrame = devtools.frames().find(isPanel);
   return openFrame ?? devtools.waitForEvent('framenavigated', isPanel);

@@ -11,7 +11,7 @@ export async function openExport(panel: Frame, format: ExportFormat): Promise<vo
 }
 
 /** Clicks the dialog's button, and returns the file that the browser saved. */
-export async function savedFile(panel: Frame, button = t('export.download')): ReturnType<typeof captureDownload> {
+export async function downloadExport(panel: Frame, button = t('export.download')): ReturnType<typeof captureDownload> {
   const file = await captureDownload(panel, () => panel.getByRole('button', { name: button, exact: true }).click());
   await expect(panel.getByRole('dialog')).toHaveCount(0);
   return file;

@@ -16,7 +16,7 @@ export interface InjectedSite {
   readonly url: string;
   readonly pages: ConnectedPages;
   /** Lists the events with their mark, state, whether the call is known, and number of requests. */
-  seen(): readonly (readonly [mark: string, state: string, isCalled: boolean, requests: number])[];
+  listEvents(): readonly (readonly [mark: string, state: string, isCalled: boolean, requests: number])[];
   clear(): void;
   stop(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   return {
     url: ownUrl,
     pages: proxy.pages,
-    seen: () =>
+    listEvents: () =>
       [...events.all()].map(({ record }) => {
         const { call, event, requests } = record;
         const mark = event === null ? valueAt(call?.args[0] ?? null, ['id']) : valueAt(event.json, ['edata', 'id']);
@@ -96,7 +96,7 @@ export async function playJourney(
   site: InjectedSite,
   journey: Journey,
   { goto, evaluate, until }: JourneyBrowser,
-): Promise<ReturnType<InjectedSite['seen']>> {
+): Promise<ReturnType<InjectedSite['listEvents']>> {
   const marks = 'leaving' in journey ? ['leave-1', 'leave-2'] : ['call-1', 'call-2'];
   await goto(playUrlOf(site.url, { ...journey, batch: 'leaving' in journey ? 20 : 1 }));
   await until(async () => {

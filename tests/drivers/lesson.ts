@@ -5,7 +5,7 @@ import type { LoggedCall } from '#demo/site/scripts/page-log';
 export async function playLesson(page: Page | Frame): Promise<readonly LoggedCall[]> {
   await page.getByRole('button', { name: 'Play the whole lesson' }).click();
   await page.locator('body[data-played]').waitFor();
-  return callsOf(page);
+  return readCalls(page);
 }
 
 /** Opens a page that plays a user session, and plays the whole session. */
@@ -21,7 +21,7 @@ export async function beginLesson(page: Page, pageUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'Begin the lesson' }).click();
 }
 
-/** Returns the calls that the page logged. Each was copied before it was made. */
-export function callsOf(page: Page | Frame): Promise<readonly LoggedCall[]> {
+/** Returns the calls that the page logged. The page copies each call before it makes the call. */
+export function readCalls(page: Page | Frame): Promise<readonly LoggedCall[]> {
   return page.evaluate('window.lessonLog');
 }

@@ -9,7 +9,7 @@ import { pollUntil } from './until';
  * The panel renders only the rows that fit its window. The records are transferred as one string, because Playwright
  * would serialize ten thousand of them value by value.
  */
-export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
+export async function readRecords(panel: Frame): Promise<PlainJudgedRecord[]> {
   return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));
 }
 
@@ -17,16 +17,16 @@ export async function recordsOf(panel: Frame): Promise<PlainJudgedRecord[]> {
  * Returns the records when they satisfy the condition, or at the timeout.
  * The caller checks what is missing.
  */
-export function recordsWhen(
+export function waitForRecords(
   panel: Frame,
   isComplete: (records: readonly PlainJudgedRecord[]) => boolean,
   timeoutMs?: number,
 ): Promise<PlainJudgedRecord[]> {
-  return pollUntil(() => recordsOf(panel), isComplete, timeoutMs);
+  return pollUntil(() => readRecords(panel), isComplete, timeoutMs);
 }
 
 /** Returns the delivery issues that the panel shows for the last row of a kind. */
-export async function issuesOf(panel: Frame, kind: string): Promise<string> {
+export async function readIssues(panel: Frame, kind: string): Promise<string> {
   await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
   const issues = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
   return issues.replace(/\s+/g, ' ');

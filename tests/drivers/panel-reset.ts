@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
 import { DEFAULT_SIZE, type OpenedPanel, showPanel, waitUntilReady } from './devtools';
-import { recordsOf } from './panel-driver';
+import { readRecords } from './panel-driver';
 
 /** Persistent values of the extension, by key. */
 export type StoredValues = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ const restoreExpression = (stored: StoredValues) => `(async (before) => {
 })(${JSON.stringify(stored)})`;
 
 async function expectNoRecords(panel: Frame): Promise<void> {
-  const remaining = await recordsOf(panel);
+  const remaining = await readRecords(panel);
   if (remaining.length > 0) throw new Error(`The panel was reset, and still has ${remaining.length} events.`);
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
+import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import type { SessionSummary } from '#core/identity/session';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { fail, succeed } from '#core/util/result';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { TestEntity } from '#demo/stack';
@@ -46,7 +46,7 @@ export async function logIn(popup: Page, { userId, password }: TestEntity): Prom
 }
 
 /** Returns the session of an entity without tokens, as extension pages get it; null if there is none. */
-export async function sessionOf(popup: Page, userId: string): Promise<SessionSummary | null> {
+export async function readSession(popup: Page, userId: string): Promise<SessionSummary | null> {
   const { sessions } = await callIdentityService(popup, 'state', {});
   return sessions.find((session) => session.userId === userId) ?? null;
 }

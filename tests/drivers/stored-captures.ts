@@ -17,7 +17,7 @@ export function storedEventCounts(page: Frame | Page): Promise<readonly number[]
 
 /**
  * Adds a part to the only stored capture with events, as its panel does before it commits the part.
- * Returns a function that returns how many parts of it there are.
+ * Returns a function that counts the parts of the capture.
  */
 export async function putUncommittedPart(page: Frame | Page): Promise<() => Promise<number>> {
   await page.evaluate(

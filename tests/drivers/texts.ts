@@ -22,21 +22,21 @@ export function t<K extends Key>(key: K, ...values: ValuesOf<K>): string {
 
 type Pattern = string | number | RegExp;
 
-/** Bounded because it is matched against the whole page: two unbounded ones would take minutes. */
+/** Bounded, because two unbounded patterns would take minutes to match against a whole page. */
 const ANYTHING = '.{1,300}?';
 /** A given pattern may match only part of a value. */
 const PADDING = '.{0,300}?';
 
 /** Returns a pattern of a UI text, with any text for placeholders without a value. */
 export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record<NameIn<K>, Pattern>>>): RegExp {
-  const givenValues = new Map<string, Pattern>(Object.entries(values ?? {}));
+  const valuesByName = new Map<string, Pattern>(Object.entries(values ?? {}));
   const forms = [1, 2].map((count) => {
     const form = translate(key, placeholderValues(count));
     const parts = form.split(/\{(\w+)\}/);
     const isAtEnd = (index: number) =>
       (index === 1 && parts[0] === '') || (index === parts.length - 2 && parts.at(-1) === '');
     const placeholderPattern = (name: string, index: number) => {
-      const value = givenValues.get(name);
+      const value = valuesByName.get(name);
       if (value === undefined) return isAtEnd(index) ? '' : ANYTHING;
       return value instanceof RegExp ? `${PADDING}${sourceOf(value)}${PADDING}` : sourceOf(value);
     };

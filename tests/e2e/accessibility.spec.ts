@@ -69,7 +69,7 @@ test('axe finds no violations in any view of the panel', async ({ setup, tab, op
     await panel.getByRole('tab', { name, exact: true }).click();
     await expectNoViolations(panel, `Compose, ${name}`);
   }
-  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
   await expectNoViolations(panel, 'the negative tests');
   await devtools.setViewportSize({ width: 700, height: 360 });
   await expectNoViolations(panel, 'the negative tests in a small panel');
@@ -121,11 +121,11 @@ test('with forced colors, the selection and the dots of the journey stay visible
   try {
     await expect.poll(() => panel.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     await expect(panel.locator('tbody [aria-selected="true"]')).toHaveCSS('outline-style', 'solid');
-    const [color, around] = await dot.evaluate((step) => [
+    const [color, background] = await dot.evaluate((step) => [
       getComputedStyle(step, '::before').backgroundColor,
       getComputedStyle(document.body).backgroundColor,
     ]);
-    expect(color).not.toBe(around);
+    expect(color).not.toBe(background);
     expect(await panel.evaluate(() => document.getAnimations().length)).toBe(0);
   } finally {
     await devtools.emulateMedia({ forcedColors: null, reducedMotion: null });

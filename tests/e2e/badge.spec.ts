@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
-import { callsOf, playLesson } from '#tests/drivers/lesson';
+import { playLesson, readCalls } from '#tests/drivers/lesson';
 import { t } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { test as base, play } from './pages/journey-test';
 
-/** The badge of the tab with a URL, requested in an extension page. */
-const test = base.extend<{ readonly badgeOf: (tab: Page) => Promise<string> }>({
-  badgeOf: async ({ setup }, use) => {
+/** Reads the badge of a tab in an extension page, which finds the tab by its URL. */
+const test = base.extend<{ readonly readBadge: (tab: Page) => Promise<string> }>({
+  readBadge: async ({ setup }, use) => {
     const extensionPage = await setup.browser.context.newPage();
     await extensionPage.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
     await use((tab) => extensionPage.evaluate(badgeScript(tab.url())));
@@ -25,37 +25,37 @@ function badgeScript(url: string): string {
   })()`;
 }
 
-const wrongOf = async (tab: Page) => (await callsOf(tab)).filter(({ wrong }) => wrong !== null).length;
+const countInvalidCalls = async (tab: Page) => (await readCalls(tab)).filter(({ wrong }) => wrong !== null).length;
 
-/** An event that is invalid. */
+/** Sends an invalid event. */
 const showHint = (tab: Page) => tab.getByRole('button', { name: 'Show a hint' }).click();
 
 interface Watched {
   readonly setup: TestSetup;
   readonly tab: Page;
-  readonly badgeOf: (tab: Page) => Promise<string>;
+  readonly readBadge: (tab: Page) => Promise<string>;
 }
 
-/** A page with one event, which is invalid and counted. */
-async function countOne({ setup, tab, badgeOf }: Watched): Promise<void> {
+/** Opens a page that sends one invalid event, and waits until the badge counts it. */
+async function fireAndCount({ setup, tab, readBadge }: Watched): Promise<void> {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await showHint(tab);
-  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await expect.poll(() => readBadge(tab)).toBe('1');
 }
 
-test('with DevTools closed, the badge shows the number of invalid events', async ({ setup, tab, badgeOf }) => {
+test('with DevTools closed, the badge shows the number of invalid events', async ({ setup, tab, readBadge }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
-  const wrong = await wrongOf(tab);
+  const wrong = await countInvalidCalls(tab);
   expect(wrong).toBeGreaterThan(0);
-  await expect.poll(() => badgeOf(tab)).toBe(String(wrong));
+  await expect.poll(() => readBadge(tab)).toBe(String(wrong));
 });
 
-test('without a panel, the badge logs nothing to the page’s console', async ({ setup, tab, badgeOf }) => {
+test('without a panel, the badge logs nothing to the page’s console', async ({ setup, tab, readBadge }) => {
   const logged: string[] = [];
   tab.on('console', (message) => logged.push(message.text()));
   tab.on('pageerror', (error) => logged.push(error.message));
-  await countOne({ setup, tab, badgeOf });
+  await fireAndCount({ setup, tab, readBadge });
   await tab.goto(`${setup.site.url}/blank/`);
   expect(logged).toEqual([]);
 });
@@ -63,83 +63,87 @@ test('without a panel, the badge logs nothing to the page’s console', async ({
 test('the badge continues counting after page loads, and counts events lost with a page', async ({
   setup,
   tab,
-  badgeOf,
+  readBadge,
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
-  const held = (await callsOf(tab)).length;
+  const callCount = (await readCalls(tab)).length;
   const pageUrl = `${setup.pageUrlOf('2.0.1')}?next`;
   await tab.goto(pageUrl);
-  await expect.poll(() => badgeOf(tab)).toBe(String(held));
+  await expect.poll(() => readBadge(tab)).toBe(String(callCount));
 });
 
-test('events whose first call happens while the page unloads are counted as lost', async ({ pages, tab, badgeOf }) => {
+test('events whose first call happens while the page unloads are counted as lost', async ({
+  pages,
+  tab,
+  readBadge,
+}) => {
   await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
   // The next page is of the same site: Chromium ends a busy page that leaves for another site before its last calls.
   await tab.goto(`${pages.url}/empty/?after`);
-  await expect.poll(() => badgeOf(tab)).toBe('3');
+  await expect.poll(() => readBadge(tab)).toBe('3');
 });
 
-test('the badge is correct after the service worker is stopped', async ({ setup, tab, badgeOf }) => {
-  await countOne({ setup, tab, badgeOf });
+test('the badge is correct after the service worker is stopped', async ({ setup, tab, readBadge }) => {
+  await fireAndCount({ setup, tab, readBadge });
   await stopWorkers(setup.browser.context, tab);
   await showHint(tab);
-  await expect.poll(() => badgeOf(tab)).toBe('2');
+  await expect.poll(() => readBadge(tab)).toBe('2');
 });
 
 test('with a panel open, the badge shows the panel’s count, and disappears when the list is cleared', async ({
   setup,
   tab,
-  badgeOf,
+  readBadge,
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await showHint(tab);
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await expect.poll(() => readBadge(tab)).toBe('1');
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-  await expect.poll(() => badgeOf(tab)).toBe('');
+  await expect.poll(() => readBadge(tab)).toBe('');
 });
 
 test('after a panel closes, the badge still counts events lost with pages that unloaded while the panel was open', async ({
   setup,
   pages,
   tab,
-  badgeOf,
+  readBadge,
 }) => {
   const { devtools } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('waiting', 2);
   await tab.goto(`${pages.url}/empty/?first`);
-  await expect.poll(() => badgeOf(tab)).toBe('2');
+  await expect.poll(() => readBadge(tab)).toBe('2');
   await devtools.close();
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await showHint(tab);
-  await expect.poll(() => badgeOf(tab)).toBe('3');
+  await expect.poll(() => readBadge(tab)).toBe('3');
 });
 
-test('events that a panel has cleared are not counted again by the badge', async ({ setup, tab, badgeOf }) => {
-  await countOne({ setup, tab, badgeOf });
+test('events that a panel has cleared are not counted again by the badge', async ({ setup, tab, readBadge }) => {
+  await fireAndCount({ setup, tab, readBadge });
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-  await expect.poll(() => badgeOf(tab)).toBe('');
+  await expect.poll(() => readBadge(tab)).toBe('');
   await devtools.close();
   await showHint(tab);
   await showHint(tab);
-  await expect.poll(() => badgeOf(tab)).toBe('2');
+  await expect.poll(() => readBadge(tab)).toBe('2');
 });
 
 test('the badge continues with the panel’s count after the panel closes, even without a page load', async ({
   setup,
   tab,
-  badgeOf,
+  readBadge,
 }) => {
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await countOne({ setup, tab, badgeOf });
+  await fireAndCount({ setup, tab, readBadge });
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-  await expect.poll(() => badgeOf(tab)).toBe('');
+  await expect.poll(() => readBadge(tab)).toBe('');
   await showHint(tab);
-  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await expect.poll(() => readBadge(tab)).toBe('1');
   await devtools.close();
   await showHint(tab);
-  await expect.poll(() => badgeOf(tab)).toBe('2');
+  await expect.poll(() => readBadge(tab)).toBe('2');
 });

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
 /** The hooks that pages of watched sites get when they load. */
-const registeredHooks = (panel: Frame) =>
+const readRegisteredHooks = (panel: Frame) =>
   panel.evaluate(`chrome.scripting.getRegisteredContentScripts({ ids: ['page-hook'] }).then(([{ js }]) => js)`);
 
 async function recordStacks(panel: Frame, isOn: boolean): Promise<void> {
@@ -18,10 +18,10 @@ async function recordStacks(panel: Frame, isOn: boolean): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click();
-  await expect.poll(() => registeredHooks(panel)).toEqual([isOn ? 'page-hook-stacks.js' : 'page-hook.js']);
+  await expect.poll(() => readRegisteredHooks(panel)).toEqual([isOn ? 'page-hook-stacks.js' : 'page-hook.js']);
 }
 
-const stacks = async (panel: Frame) => (await recordsOf(panel)).flatMap(({ call }) => call?.stack ?? []);
+const readStacks = async (panel: Frame) => (await readRecords(panel)).flatMap(({ call }) => call?.stack ?? []);
 
 test('a finding links to the calling code, without running code of the page', async ({
   setup,
@@ -32,14 +32,14 @@ test('a finding links to the calling code, without running code of the page', as
   const pageUrl = setup.pageUrlOf('2.0.1');
   await tab.goto(pageUrl);
   const calls = await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
-  expect(await stacks(panel)).toEqual([]);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length);
+  expect(await readStacks(panel)).toEqual([]);
 
   await recordStacks(panel, true);
   await tab.goto(pageUrl);
   const callsAgain = await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length + callsAgain.length);
-  const frames = await stacks(panel);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length + callsAgain.length);
+  const frames = await readStacks(panel);
   expect(new Set(frames.map(({ url }) => new URL(url).origin))).toEqual(new Set([new URL(pageUrl).origin]));
   expect(await tab.evaluate('window.wasAsked')).toBeUndefined();
 

@@ -19,21 +19,21 @@ interface ChangedBuild {
  */
 export function launchChangedBuild(change: (folder: string) => Promise<void>): () => LaunchedBrowser {
   let build: ChangedBuild | null = null;
-  const launched = (): LaunchedBrowser => {
+  const getBrowser = (): LaunchedBrowser => {
     if (build === null) throw new Error('The browser is asked for before its file’s tests.');
     return build.browser;
   };
   test.beforeAll(async ({ headless }) => {
     build = await startChangedBuild(headless ?? true, change);
   });
-  test.beforeEach(() => resetBrowser(launched()));
+  test.beforeEach(() => resetBrowser(getBrowser()));
   test.afterAll(() => build?.end());
-  return launched;
+  return getBrowser;
 }
 
 /**
- * Starts a browser where names under `.test` lead to this machine. The extension has access to those that are given: no
- * user is there to be asked.
+ * Starts a browser where names under `.test` lead to this machine. The extension has access to the given
+ * hosts, because no user can be asked.
  */
 export async function launchWithHosts(...hosts: readonly string[]): Promise<ChangedBuild> {
   const allowHosts = async (folder: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { test as base, expect } from '@playwright/test';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright';
 import { FIRED_MANUALLY } from '#core/journey/values/manual-cdata';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
-import { fireDraft, RUN_TIMEOUT_MS, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
+import { fireDraft, RUN_TIMEOUT_MS, readRecords, selectKind, showView } from '#tests/drivers/panel-driver';
 import { type ServeDriver, startServe } from '#tests/drivers/serve-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { findScript } from './pages/page-files';
@@ -66,15 +66,15 @@ const test = base.extend<Parts>({
 
 /** Opens a page of the site, and waits until the panel has its first event. */
 async function openLesson(context: BrowserContext, panel: Frame, url: string): Promise<Page> {
-  const known = (await recordsOf(panel)).length;
+  const countBefore = (await readRecords(panel)).length;
   const page = await context.newPage();
   await page.goto(url);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(known + 1);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 1);
   return page;
 }
 
-const firedOf = async (panel: Frame) =>
-  (await recordsOf(panel))
+const readFired = async (panel: Frame) =>
+  (await readRecords(panel))
     .filter(({ firedBy }) => firedBy.type === 'panel')
     .map(({ kind, requests }) => [kind, requests.length]);
 
@@ -92,8 +92,8 @@ test('Compose fires through the SDK of the selected page until that page is clos
   await target.selectOption({ label: 'Lesson (/second), $t 2.x' });
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
-  await expect.poll(() => firedOf(panel)).toEqual([['interact', 1]]);
-  const fired = (await recordsOf(panel)).find(({ firedBy }) => firedBy.type === 'panel');
+  await expect.poll(() => readFired(panel)).toEqual([['interact', 1]]);
+  const fired = (await readRecords(panel)).find(({ firedBy }) => firedBy.type === 'panel');
   expect(fired?.frame.url).toBe(`${serve.collector}/second`);
   expect(JSON.stringify(fired?.event?.json)).toContain(JSON.stringify(FIRED_MANUALLY.id));
   await second.close();
@@ -106,15 +106,15 @@ test('negative tests and scenarios run in a page of the site', async ({ context,
   await openLesson(context, panel, `${serve.collector}/lesson`);
   await showView(panel, 'compose');
   await selectKind(panel, 'share');
-  await panel.getByRole('button', { name: t('violations.open') }).click();
-  await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
+  await panel.getByRole('button', { name: tPattern('negativeTests.fireAll') }).click();
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: tPattern('violations.confirm.fire') })
+    .getByRole('button', { name: tPattern('negativeTests.confirm.fire') })
     .click();
-  await expect(panel.getByText(tPattern('violations.tally')).first()).toBeVisible({ timeout: RUN_TIMEOUT_MS });
-  await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0);
-  expect((await firedOf(panel)).length).toBeGreaterThan(5);
+  await expect(panel.getByText(tPattern('negativeTests.tally')).first()).toBeVisible({ timeout: RUN_TIMEOUT_MS });
+  await expect(panel.getByRole('progressbar', { name: t('negativeTests.fired') })).toHaveCount(0);
+  expect((await readFired(panel)).length).toBeGreaterThan(5);
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
   await expect(panel.getByText(t('scenarios.passedOf', { passed: 1, runs: 1 }))).toBeVisible({
@@ -125,7 +125,7 @@ test('negative tests and scenarios run in a page of the site', async ({ context,
 test('calls that were recorded as rows are replayed in a page of the site', async ({ context, serve, panel }) => {
   const page = await openLesson(context, panel, `${serve.collector}/lesson`);
   await page.evaluate(`$t.interact({ type: 'TOUCH', id: 'next', pageid: 'home' })`);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(2);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(2);
   const list = panel.getByRole('grid', { name: t('list.title') });
   await list.getByRole('row').filter({ hasText: 'INTERACT' }).click({ button: 'right' });
   await panel.getByRole('menuitem', { name: t('scenarios.createFrom', 1) }).click();
@@ -133,9 +133,9 @@ test('calls that were recorded as rows are replayed in a page of the site', asyn
   await expect(panel.locator('.run-bar [role="status"]')).toContainText(tPattern('scenarios.passed'), {
     timeout: RUN_TIMEOUT_MS,
   });
-  const [, recorded, replayed] = await recordsOf(panel);
+  const [, recorded, replayed] = await readRecords(panel);
   expect(replayed).toMatchObject({ name: recorded?.name, call: { args: recorded?.call?.args } });
-  expect(await firedOf(panel)).toEqual([['interact', 1]]);
+  expect(await readFired(panel)).toEqual([['interact', 1]]);
 });
 
 test('a content security policy that blocks eval is shown as the reason for missing events', async ({

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { compose, fireAtCollector, resetComposer, shownBody, writeJson } from '#tests/drivers/compose-driver';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { compose, fireAtCollector, readShownBody, resetComposer, writeJson } from '#tests/drivers/compose-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { missingToolsReason } from '#tests/runner/command-line-tools';
 import { type TestSetup, test } from './fixtures';
@@ -25,14 +25,14 @@ test('a draft that is copied as an SDK call and as a Playwright step has the sam
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
-  const call = await copied(panel, tab, setup, t('compose.copyAs.sdk'));
+  const call = await copyDraftAs(panel, tab, setup, t('compose.copyAs.sdk'));
   expect(call).toBe(`$t.log(${JSON.stringify(data, null, 2)});\n`);
   await tab.evaluate(call);
 
-  const step = await copied(panel, tab, setup, t('compose.copyAs.playwright'));
+  const step = await copyDraftAs(panel, tab, setup, t('compose.copyAs.playwright'));
   expect(step).toBe(`await page.evaluate((args) => $t.log(...args), [${JSON.stringify(data, null, 2)}]);\n`);
   await runInNewContext(`(async () => { ${step} })()`, { page: tab });
-  const fired = () => recordsOf(panel).then((all) => all.map(({ kind, call: made }) => ({ kind, args: made?.args })));
+  const fired = () => readRecords(panel).then((all) => all.map(({ kind, call: made }) => ({ kind, args: made?.args })));
   await expect.poll(fired).toEqual([
     { kind: 'log', args: [data] },
     { kind: 'log', args: [data] },
@@ -51,24 +51,24 @@ test('a draft that is copied as curl and as fetch reaches the collector byte for
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
   await fireAtCollector(panel, `${collector.url}/v1/telemetry?from=${encodeURIComponent("it's")}`);
-  const shown = await shownBody(panel);
+  const body = await readShownBody(panel);
   collector.forget();
 
-  const curl = await copied(panel, tab, setup, 'curl');
+  const curl = await copyDraftAs(panel, tab, setup, 'curl');
   expect(curl).toContain(`--url 'http://127.0.0.1:`);
   await promisify(execFile)('sh', ['-c', curl]);
-  const fetching = await copied(panel, tab, setup, 'fetch');
+  const fetching = await copyDraftAs(panel, tab, setup, 'fetch');
   await tab.evaluate(`(async () => { ${fetching} })()`);
   expect(
     collector.received.map(({ text, path, headers }) => [text, decodeURIComponent(path), headers['content-type']]),
   ).toEqual([
-    [shown, "/v1/telemetry?from=it's", 'application/json'],
-    [shown, "/v1/telemetry?from=it's", 'application/json'],
+    [body, "/v1/telemetry?from=it's", 'application/json'],
+    [body, "/v1/telemetry?from=it's", 'application/json'],
   ]);
 });
 
-/** Copies the draft in this form, and returns the clipboard, which the inspected tab reads. */
-async function copied(panel: Frame, tab: Page, { browser, site }: TestSetup, format: string): Promise<string> {
+/** Copies the draft in a format. Returns the clipboard, which the inspected tab reads. */
+async function copyDraftAs(panel: Frame, tab: Page, { browser, site }: TestSetup, format: string): Promise<string> {
   await panel.getByRole('button', { name: t('compose.copyAs.title') }).click();
   await panel
     .getByRole('group', { name: t('compose.copyAs.title') })

@@ -4,12 +4,18 @@ import {
   compose,
   fireAtCollector,
   fireThroughPage,
+  readShownBody,
   resetComposer,
-  shownBody,
   writeJson,
 } from '#tests/drivers/compose-driver';
-import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
-import { callIdentityService, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { fireDraft, readRecords } from '#tests/drivers/panel-driver';
+import {
+  callIdentityService,
+  demoEnvironment,
+  logIn,
+  readSession,
+  setUpEnvironment,
+} from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { type TestSetup, test } from './fixtures';
@@ -38,19 +44,19 @@ test('a post as the logged-in entity has the entity as its actor, and its token 
   await fireThroughPage(panel);
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'LOG' }))).toBeVisible();
-  const [bySdk] = await recordsOf(panel);
+  const [bySdk] = await readRecords(panel);
   expect(bySdk?.call?.args[1]).toEqual({ actor });
   expect(bySdk?.event?.json).toMatchObject({ actor });
 
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   await sendTokenOf(panel, userId);
-  const shown = await shownBody(panel);
-  expect(JSON.parse(shown)).toMatchObject({ events: [{ actor }] });
+  const body = await readShownBody(panel);
+  expect(JSON.parse(body)).toMatchObject({ events: [{ actor }] });
   collector.forget();
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
   expect(collector.received.map(({ text, headers }) => ({ text, by: headers.authorization }))).toEqual([
-    { text: shown, by: `Bearer ${token}` },
+    { text: body, by: `Bearer ${token}` },
   ]);
   await panel.getByRole('button', { name: t('collector.showResponse') }).click();
 
@@ -80,7 +86,7 @@ test('a token in the collector’s response is not passed to the panel, and a po
   await fireDraft(panel);
   await panel.getByRole('button', { name: t('collector.showResponse') }).click();
   await expect(panel.getByText('Not this one: •••')).toBeVisible();
-  expect(JSON.stringify(await recordsOf(panel))).not.toContain(token);
+  expect(JSON.stringify(await readRecords(panel))).not.toContain(token);
 
   await forgetEntities(setup);
   await expect(panel.getByRole('combobox', { name: t('collector.asEntity') })).toHaveValue('none');
@@ -116,14 +122,14 @@ async function logInSecond({
   const entity = readyEntity(provider, 1);
   await logIn(popup, entity);
   await popup.getByText(t('popup.inUse')).waitFor();
-  const session = await sessionOf(popup, entity.userId);
+  const session = await readSession(popup, entity.userId);
   const response = await callIdentityService(popup, 'token', { sessionId: session?.id ?? '' });
   if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
   await popup.close();
   return { userId: entity.userId, token: response.value.accessToken };
 }
 
-/** Other tests' browsers have no log-in session, and no environment of this file. */
+/** Restores the browser for other tests: logs out, and removes the environment of this file. */
 async function forgetEntities({ browser: { context, extensionId } }: TestSetup): Promise<void> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { compose, fireThroughPage } from '#tests/drivers/compose-driver';
-import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
+import { fireDraft, readRecords } from '#tests/drivers/panel-driver';
 import { createSharedDevtools, type InspectedTab, type SharedDevtools } from '#tests/drivers/shared-devtools';
 import { t } from '#tests/drivers/texts';
 import { launchWithHosts } from './changed-build';
@@ -44,7 +44,7 @@ const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
   },
 });
 
-/** A page of this machine, in it a frame of a live site, and in that a frame with the SDK. Opens the draft of a LOG. */
+/** Adds a frame of a live site, which contains a frame with the SDK, to a local page. Opens the draft of a LOG. */
 async function openDraft({ tab, opened: { panel } }: InspectedTab, liveUrl: string, around: FrameKind): Promise<void> {
   const src = playUrlOf(liveUrl, { sdk: '2.0.1', transport: 'own', batch: 3, around });
   await tab.evaluate((url) => {
@@ -65,7 +65,7 @@ for (const around of ['srcdoc', 'about:blank', 'written', 'blob', 'javascript', 
     await openDraft(inspected, liveUrl, around);
     await fireDraft(panel);
     await expect(question(panel)).toContainText(new URL(liveUrl).host);
-    expect(await recordsOf(panel)).toEqual([]);
+    expect(await readRecords(panel)).toEqual([]);
   });
 }
 
@@ -78,6 +78,6 @@ for (const around of ['sandboxed-srcdoc', 'data'] as const) {
     await openDraft(inspected, liveUrl, around);
     await fireDraft(panel);
     await expect(question(panel)).toBeVisible();
-    expect(await recordsOf(panel)).toEqual([]);
+    expect(await readRecords(panel)).toEqual([]);
   });
 }

@@ -11,7 +11,7 @@ test('unsaved input is preserved and can be undone after a change of tab, kind, 
 }) => {
   const half = '{ "data": { "level": "IN';
   await compose(panel, 'log');
-  await panel.getByLabel('data.message', { exact: true }).fill('typed in the form');
+  await panel.getByLabel('data.message', { exact: true }).fill('entered in the form');
   await writeJson(panel, 'log', half);
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
 
@@ -25,9 +25,9 @@ test('unsaved input is preserved and can be undone after a change of tab, kind, 
   await showView(panel, 'scenarios');
   await showView(panel, 'compose');
   await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('another draft');
-  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
   await selectKind(panel, 'log');
-  await panel.getByRole('button', { name: t('violations.back') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.back') }).click();
   await expect(editor).toHaveText(half);
 
   await devtools.setViewportSize({ width: 500, height: 800 });
@@ -36,7 +36,7 @@ test('unsaved input is preserved and can be undone after a change of tab, kind, 
   await expect(editor).toHaveText(half);
   await sides.getByRole('radio', { name: t('compose.sideForm') }).click();
   await panel.getByRole('button', { name: t('compose.undo') }).click();
-  await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('typed in the form');
+  await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('entered in the form');
   await panel.getByRole('button', { name: t('compose.redo') }).click();
   await sides.getByRole('radio', { name: t('json.title') }).click();
   await expect(editor).toHaveText(half);

@@ -8,11 +8,11 @@ import {
   fillForm,
   fireAtCollector,
   fireThroughPage,
+  readShownBody,
   resetComposer,
-  shownBody,
   writeJson,
 } from '#tests/drivers/compose-driver';
-import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
+import { fireDraft, readRecords } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { type TestSetup, test } from './fixtures';
 
@@ -22,12 +22,12 @@ test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 /** Fires the open draft through the page's SDK, and compares the call and the event with the sample. */
 async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
-  const before = (await recordsOf(panel)).length;
+  const countBefore = (await readRecords(panel)).length;
   await fireThroughPage(panel);
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
-  const record = (await recordsOf(panel)).at(-1);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 1);
+  const record = (await readRecords(panel)).at(-1);
   expect(record?.call?.args).toEqual(sampleArguments(kind));
   expect(record).toMatchObject({ kind, verdict: 'valid', findings: [], firedBy: { type: 'panel' } });
   expect(record?.event?.json).toMatchObject({ context: { cdata: expect.arrayContaining([FIRED_MANUALLY]) } });
@@ -37,12 +37,12 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
 async function postAndCompare(panel: Frame, kind: EventKind, { collector }: TestSetup): Promise<void> {
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   collector.forget();
-  const shown = await shownBody(panel);
+  const body = await readShownBody(panel);
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: kind.toUpperCase() }))).toBeVisible();
-  expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([shown]);
+  expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([body]);
   const [event] = collector.received.flatMap(eventsOf);
-  const record = (await recordsOf(panel)).at(-1);
+  const record = (await readRecords(panel)).at(-1);
   expect(record?.event?.json).toEqual(event);
   expect(record).toMatchObject({
     kind,

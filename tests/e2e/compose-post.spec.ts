@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { isJsonObject } from '#core/json/json';
 import type { NextResponse } from '#demo/collector/collector';
-import { compose, fireAtCollector, resetComposer, shownBody, writeJson } from '#tests/drivers/compose-driver';
+import { compose, fireAtCollector, readShownBody, resetComposer, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
-import { fireDraft, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
+import { fireDraft, readRecords, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -41,7 +41,7 @@ for (const [name, response, title, text] of faults) {
     await expect(panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) })).toHaveText(draft);
     await fireDraft(panel);
     await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
-    const ends = async () => (await recordsOf(panel)).map(({ requests }) => requests.map(({ end }) => end.status));
+    const ends = async () => (await readRecords(panel)).map(({ requests }) => requests.map(({ end }) => end.status));
     await expect.poll(ends).toEqual([[response.status === 0 ? 'failed' : 'responded'], ['responded']]);
   });
 }
@@ -104,10 +104,10 @@ test('Undo in the JSON view reverts input of the form, and Undo in the form reve
   await expect(editor).toContainText('a form’s value');
   await editor.press('Control+z');
   await expect(editor).not.toContainText('a form’s value');
-  await writeJson(panel, 'log', '{"data":{"message":"typed as JSON"}}');
-  await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('typed as JSON');
+  await writeJson(panel, 'log', '{"data":{"message":"entered as JSON"}}');
+  await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('entered as JSON');
   await panel.getByLabel('data.message', { exact: true }).press('Control+z');
-  await expect(panel.getByLabel('data.message', { exact: true })).not.toHaveValue('typed as JSON');
+  await expect(panel.getByLabel('data.message', { exact: true })).not.toHaveValue('entered as JSON');
 });
 
 test('a captured event can be edited and sent again, with new ids or its original ids, and the responses are compared', async ({
@@ -119,7 +119,7 @@ test('a captured event can be edited and sent again, with new ids or its origina
   await tab.getByRole('button', { name: 'Next page' }).click();
   await panel.getByRole('grid').getByRole('row').filter({ hasText: 'IMPRESSION' }).last().click();
   await panel.getByRole('button', { name: t('rowMenu.resend') }).click();
-  const [captured] = (await recordsOf(panel)).filter(({ kind }) => kind === 'impression').slice(-1);
+  const [captured] = (await readRecords(panel)).filter(({ kind }) => kind === 'impression').slice(-1);
   const event = captured?.event?.json;
   const mid = isJsonObject(event) ? String(event.mid) : '';
   expect(mid).not.toBe('');
@@ -128,7 +128,7 @@ test('a captured event can be edited and sent again, with new ids or its origina
   await panel.getByLabel(t('collector.times'), { exact: true }).fill('3');
   await panel.getByLabel(t('collector.times'), { exact: true }).press('Tab');
   await panel.getByRole('combobox', { name: t('collector.resendAs') }).selectOption('old');
-  await expect.poll(() => shownBody(panel)).toContain(mid);
+  await expect.poll(() => readShownBody(panel)).toContain(mid);
   setup.collector.respondNext({ status: 200 });
   setup.collector.respondNext({ status: 500 });
   const fireInvalid = panel.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'IMPRESSION' }) });
@@ -141,7 +141,7 @@ test('a captured event can be edited and sent again, with new ids or its origina
   await expect(panel.getByRole('table', { name: t('collector.responses') })).toContainText(
     `${t('collector.difference.status', { other: 500, first: 200 })}, ${t('collector.difference.body')}`,
   );
-  await expect.poll(async () => (await recordsOf(panel)).filter(({ sharesMid }) => sharesMid).length).toBe(4);
+  await expect.poll(async () => (await readRecords(panel)).filter(({ sharesMid }) => sharesMid).length).toBe(4);
   await panel.getByRole('combobox', { name: t('collector.resendAs') }).selectOption('new');
   await fireDraft(panel);
   await fireInvalid.click();

@@ -5,7 +5,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { compose, fireAtCollector, fireThroughPage } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
-import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
+import { fireDraft, readRecords, waitForRecords } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launchWithHosts } from './changed-build';
 
@@ -23,19 +23,19 @@ test('firing at a live site requires one confirmation, which shows channel and e
   const { stack, browser, end } = await startSetup();
   try {
     const { collector } = stack;
-    const addressAt = (name: string) => `${stack.site.url.replace('127.0.0.1', name)}/sdk-2.0.1/`;
+    const pageUrlAt = (name: string) => `${stack.site.url.replace('127.0.0.1', name)}/sdk-2.0.1/`;
     const page = browser.context.pages()[0] ?? (await browser.context.newPage());
-    await page.goto(addressAt('learn.test'));
+    await page.goto(pageUrlAt('learn.test'));
     const { panel } = await openPanel(browser.context, page, browser.extensionId);
     const calls = await playLesson(page);
-    await recordsWhen(panel, (all) => all.length >= calls.length && all.some(({ requests }) => requests.length > 0));
-    const before = (await recordsOf(panel)).length;
+    await waitForRecords(panel, (all) => all.length >= calls.length && all.some(({ requests }) => requests.length > 0));
+    const countBefore = (await readRecords(panel)).length;
     const site = new URL(page.url()).host;
 
     await compose(panel, 'log');
     await fireThroughPage(panel);
     await fireDraft(panel);
-    expect(await askedFacts(panel)).toEqual([
+    expect(await readQuestionFacts(panel)).toEqual([
       [t('compose.site'), site],
       [t('collector.channel'), 'demo-channel'],
       [t('collector.endpoint'), `${collector.url}/content/data/v1/telemetry`],
@@ -43,22 +43,22 @@ test('firing at a live site requires one confirmation, which shows channel and e
     await question(panel)
       .getByRole('button', { name: t('collector.confirmSite.cancel') })
       .click();
-    expect(await recordsOf(panel)).toHaveLength(before);
+    expect(await readRecords(panel)).toHaveLength(countBefore);
 
     await fireDraft(panel);
     await question(panel)
       .getByRole('button', { name: t('collector.confirmSite.confirm', { site }) })
       .click();
-    await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
+    await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 1);
     await fireDraft(panel);
-    await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 2);
+    await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 2);
     await expect(question(panel)).toHaveCount(0);
 
     const endpoint = `${collector.url.replace('127.0.0.1', 'collector.test')}/v1/telemetry`;
     await fireAtCollector(panel, endpoint);
     collector.forget();
     await fireDraft(panel);
-    expect(await askedFacts(panel)).toEqual([
+    expect(await readQuestionFacts(panel)).toEqual([
       [t('compose.site'), new URL(endpoint).host],
       // The page's context is filled in by default.
       [t('collector.channel'), 'demo-channel'],
@@ -71,13 +71,13 @@ test('firing at a live site requires one confirmation, which shows channel and e
     await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
     expect(collector.received).toHaveLength(1);
 
-    await page.goto(addressAt('other.test'));
+    await page.goto(pageUrlAt('other.test'));
     await fireThroughPage(panel);
     await fireDraft(panel);
     await question(panel)
       .getByRole('button', { name: t('collector.confirmSite.cancel') })
       .click();
-    await page.goto(addressAt('learn.test'));
+    await page.goto(pageUrlAt('learn.test'));
     await panel.getByRole('button', { name: t('settings.title') }).click();
     await panel.getByRole('button', { name: t('settings.forgetSite', { site }) }).click();
     await panel
@@ -95,7 +95,7 @@ function question(panel: Frame) {
   return panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
 }
 
-async function askedFacts(panel: Frame): Promise<readonly (readonly string[])[]> {
+async function readQuestionFacts(panel: Frame): Promise<readonly (readonly string[])[]> {
   await expect(question(panel)).toBeVisible();
   const [names, values] = await Promise.all(['dt', 'dd'].map((tag) => question(panel).locator(tag).allInnerTexts()));
   return (names ?? []).map((name, index) => [name, values?.[index] ?? '']);

@@ -9,7 +9,7 @@ import { resetComposer } from '#tests/drivers/compose-driver';
 import { createCountedActions, reportTask } from '#tests/drivers/daily-tasks';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
@@ -23,8 +23,8 @@ import { readyEntity } from './identity-fixtures';
 
 test.use({ devtools: 'shared' });
 
-const INVALID = 4;
-const CALLS = 21;
+const INVALID_COUNT = 4;
+const CALL_COUNT = 21;
 
 const rows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 const invalidRow = (panel: Frame) => rows(panel).filter({ hasText: 'data.pageid' });
@@ -32,7 +32,7 @@ const details = (panel: Frame) => panel.getByRole('region', { name: /^IMPRESSION
 const menuItem = (panel: Frame, name: string | RegExp) => panel.getByRole('menuitem', { name });
 
 /** Reads the clipboard in the inspected tab. */
-async function clipboardOf(tab: Page): Promise<string> {
+async function readClipboard(tab: Page): Promise<string> {
   await tab.context().grantPermissions(['clipboard-read'], { origin: new URL(tab.url()).origin });
   await tab.bringToFront();
   return tab.evaluate('navigator.clipboard.readText()');
@@ -45,33 +45,33 @@ async function copyText(tab: Page, text: string): Promise<void> {
   await tab.evaluate((copied) => navigator.clipboard.writeText(copied), text);
 }
 
-/** The list of a page's events, of which some are invalid. Nothing is selected. */
+/** Shows the list of a page's events, of which some are invalid. Nothing is selected. */
 async function showLesson(pageUrl: string, tab: Page, panel: Frame): Promise<void> {
   await tab.goto(pageUrl);
   await playLesson(tab);
-  await expect(rows(panel)).toHaveCount(CALLS);
+  await expect(rows(panel)).toHaveCount(CALL_COUNT);
 }
 
 test.describe('in the list', () => {
   test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.pageUrlOf('2.0.1'), tab, panel));
 
   test('a user finds how many events are invalid', async ({ opened: { panel } }, info) => {
-    const hands = createCountedActions();
-    await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeInViewport({ ratio: 1 });
-    reportTask(info, 'find how many events are invalid', hands, 0);
+    const actions = createCountedActions();
+    await expect(panel.getByText(t('status.invalid', { n: INVALID_COUNT }))).toBeInViewport({ ratio: 1 });
+    reportTask(info, 'find how many events are invalid', actions, 0);
   });
 
   test('a user sees why one event is invalid', async ({ opened: { panel } }, info) => {
-    const hands = createCountedActions();
+    const actions = createCountedActions();
     await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
-    reportTask(info, 'why is one invalid, in the list', hands, 0);
-    await hands.click(invalidRow(panel));
+    reportTask(info, 'why is one invalid, in the list', actions, 0);
+    await actions.click(invalidRow(panel));
     await expect(details(panel).getByRole('tab', { name: new RegExp(`^${t('detail.findings')}`) })).toHaveAttribute(
       'aria-selected',
       'true',
     );
     await expect(details(panel).getByRole('tabpanel')).toContainText('pageid');
-    reportTask(info, 'why is one invalid, in its details', hands, 1);
+    reportTask(info, 'why is one invalid, in its details', actions, 1);
   });
 
   test('a user returns from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
@@ -81,15 +81,15 @@ test.describe('in the list', () => {
       const event = { eid: 'LOG', ets: Date.now(), ver: '3.0', mid: 'LOG:late', edata: { message: 'meanwhile' } };
       document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: event }));
     });
-    await expect.poll(async () => (await recordsOf(panel)).length).toBe(CALLS + 1);
-    const hands = createCountedActions();
+    await expect.poll(async () => (await readRecords(panel)).length).toBe(CALL_COUNT + 1);
+    const actions = createCountedActions();
     await showTab('Telemetry V3');
     await expect(rows(panel).filter({ hasText: 'meanwhile' })).toBeInViewport({ ratio: 1 });
-    reportTask(info, 'come back from another tab of DevTools', hands, 0);
+    reportTask(info, 'come back from another tab of DevTools', actions, 0);
   });
 
   test('a user copies an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
-    const event = (await recordsOf(panel)).find(
+    const event = (await readRecords(panel)).find(
       ({ kind, verdict }) => kind === 'impression' && verdict === 'invalid',
     )?.event;
     const mid = isJsonObject(event?.json) ? String(event.json.mid) : '';
@@ -97,19 +97,19 @@ test.describe('in the list', () => {
     await json.click(invalidRow(panel));
     await json.press(devtools, 'ControlOrMeta+c');
     await expect(panel.getByText(tPattern('toast.copied')).first()).toBeVisible();
-    expect(await clipboardOf(tab)).toContain(mid);
+    expect(await readClipboard(tab)).toContain(mid);
     reportTask(info, 'copy an event', json, 2);
     for (const [task, label, begin] of [
       ['copy an event as cURL', 'rowMenu.copyCurlBatch', 'curl'],
       ['copy an event as fetch', 'rowMenu.copyFetchBatch', 'await fetch'],
     ] as const) {
-      const hands = createCountedActions();
+      const actions = createCountedActions();
       await devtools.bringToFront();
-      await hands.click(invalidRow(panel), { button: 'right' });
-      await hands.click(menuItem(panel, t(label)));
-      await expect.poll(() => clipboardOf(tab)).toContain(begin);
-      expect(await clipboardOf(tab)).toContain(mid);
-      reportTask(info, task, hands, 2);
+      await actions.click(invalidRow(panel), { button: 'right' });
+      await actions.click(menuItem(panel, t(label)));
+      await expect.poll(() => readClipboard(tab)).toContain(begin);
+      expect(await readClipboard(tab)).toContain(mid);
+      reportTask(info, task, actions, 2);
     }
   });
 
@@ -123,46 +123,46 @@ test.describe('in the list', () => {
       .getByRole('treeitem')
       .filter({ hasText: /^subtype/ })
       .first();
-    const hands = createCountedActions();
+    const actions = createCountedActions();
     // The icon shows under the pointer.
     await value.hover();
-    await hands.click(
+    await actions.click(
       details(panel)
         .getByRole('button', { name: t('detail.filterBy'), exact: true })
         .last(),
     );
-    await expect.poll(() => rows(panel).count()).toBeLessThan(CALLS);
-    reportTask(info, 'filter by a value', hands, 1);
+    await expect.poll(() => rows(panel).count()).toBeLessThan(CALL_COUNT);
+    reportTask(info, 'filter by a value', actions, 1);
   });
 
   test('a user compares two events', async ({ opened: { devtools, panel } }, info) => {
-    const hands = createCountedActions();
-    await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).first());
-    await hands.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
-    await hands.press(devtools, 'c');
+    const actions = createCountedActions();
+    await actions.click(rows(panel).filter({ hasText: 'IMPRESSION' }).first());
+    await actions.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
+    await actions.press(devtools, 'c');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
-    reportTask(info, 'compare two events', hands, 3);
+    reportTask(info, 'compare two events', actions, 3);
   });
 
   test('a user compares an event with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'IMPRESSION' }).last().click();
-    const hands = createCountedActions();
-    await hands.press(devtools, 'd');
+    const actions = createCountedActions();
+    await actions.press(devtools, 'd');
     await expect(panel.getByRole('region', { name: t('compare.title'), exact: true })).toBeVisible();
-    reportTask(info, 'compare with the previous of its kind', hands, 1);
+    reportTask(info, 'compare with the previous of its kind', actions, 1);
   });
 
   test('a user exports the filtered events', async ({ opened: { panel } }, info) => {
     // A filter leaves some of the events.
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');
     await expect.poll(() => rows(panel).count()).toBe(4);
-    const hands = createCountedActions();
-    await hands.click(panel.getByRole('button', { name: t('export.title'), exact: true }));
+    const actions = createCountedActions();
+    await actions.click(panel.getByRole('button', { name: t('export.title'), exact: true }));
     const download = panel.getByRole('button', { name: t('export.download'), exact: true });
-    const { text } = await captureDownload(panel, () => hands.click(download));
+    const { text } = await captureDownload(panel, () => actions.click(download));
     expect(JSON.parse(text).records).toHaveLength(4);
-    reportTask(info, 'export what is filtered', hands, 2);
+    reportTask(info, 'export what is filtered', actions, 2);
   });
 
   test('a user replays a recording', async ({ opened: { panel } }, info) => {
@@ -170,12 +170,13 @@ test.describe('in the list', () => {
     await rows(panel).filter({ hasText: 'next-button' }).click({ button: 'right' });
     await menuItem(panel, t('scenarios.createFrom', 1)).click();
     await showView(panel, 'events');
-    const hands = createCountedActions();
-    await hands.click(panel.getByRole('tab', { name: t('scenarios.list'), exact: true }));
-    await hands.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
-    const fired = async () => (await recordsOf(panel)).slice(CALLS).map(({ firedBy, kind }) => [firedBy.type, kind]);
+    const actions = createCountedActions();
+    await actions.click(panel.getByRole('tab', { name: t('scenarios.list'), exact: true }));
+    await actions.click(panel.getByRole('button', { name: t('scenarios.replay'), exact: true }));
+    const fired = async () =>
+      (await readRecords(panel)).slice(CALL_COUNT).map(({ firedBy, kind }) => [firedBy.type, kind]);
     await expect.poll(fired).toEqual([['panel', 'interact']]);
-    reportTask(info, 'replay a recording', hands, 2);
+    reportTask(info, 'replay a recording', actions, 2);
   });
 
   test('a user clears the list and undoes it', async ({ opened: { devtools, panel } }, info) => {
@@ -185,46 +186,48 @@ test.describe('in the list', () => {
     reportTask(info, 'clear', clear, 1);
     const undo = createCountedActions();
     await undo.press(devtools, 'ControlOrMeta+z');
-    await expect(rows(panel)).toHaveCount(CALLS);
+    await expect(rows(panel)).toHaveCount(CALL_COUNT);
     reportTask(info, 'undo a clear', undo, 1);
   });
 
   test('a user edits and resends an event', async ({ setup, opened: { panel } }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'next-button' }).click();
-    const before = (await recordsOf(panel)).length;
-    const hands = createCountedActions();
-    await hands.click(panel.getByRole('button', { name: t('detail.editAndResend') }));
-    await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
+    const countBefore = (await readRecords(panel)).length;
+    const actions = createCountedActions();
+    await actions.click(panel.getByRole('button', { name: t('detail.editAndResend') }));
+    await actions.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
     const fired = async () =>
-      (await recordsOf(panel)).slice(before).map(({ firedBy, headline }) => [firedBy.type, headline]);
+      (await readRecords(panel)).slice(countBefore).map(({ firedBy, headline }) => [firedBy.type, headline]);
     await expect.poll(fired).toEqual([['panel', expect.stringContaining('next-button')]]);
-    reportTask(info, 'edit and resend', hands, 2);
+    reportTask(info, 'edit and resend', actions, 2);
     await resetComposer(setup.browser);
   });
 });
 
 test('a user fixes and resends an event', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.pageUrlOf('2.0.1'), tab, panel);
-  const before = (await recordsOf(panel)).length;
-  const hands = createCountedActions();
-  await hands.click(rows(panel).filter({ hasText: 'hint-button' }));
-  await hands.click(panel.getByRole('button', { name: t('finding.fixAndResend'), exact: true }));
+  const countBefore = (await readRecords(panel)).length;
+  const actions = createCountedActions();
+  await actions.click(rows(panel).filter({ hasText: 'hint-button' }));
+  await actions.click(panel.getByRole('button', { name: t('finding.fixAndResend'), exact: true }));
   const fired = async () =>
-    (await recordsOf(panel)).slice(before).map(({ firedBy, headline, verdict }) => [firedBy.type, headline, verdict]);
+    (await readRecords(panel))
+      .slice(countBefore)
+      .map(({ firedBy, headline, verdict }) => [firedBy.type, headline, verdict]);
   await expect.poll(fired).toEqual([['panel', expect.stringContaining('TOUCH'), 'valid']]);
-  reportTask(info, 'fix and resend', hands, 2);
+  reportTask(info, 'fix and resend', actions, 2);
 });
 
 test('a user ignores a finding', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.pageUrlOf('2.0.1'), tab, panel);
-  const hands = createCountedActions();
-  await hands.click(invalidRow(panel));
-  await hands.click(panel.getByRole('button', { name: t('policy.ignore'), exact: true }).first());
-  await expect(panel.getByText(t('status.invalid', { n: INVALID - 1 }))).toBeVisible();
-  reportTask(info, 'ignore a finding', hands, 2);
+  const actions = createCountedActions();
+  await actions.click(invalidRow(panel));
+  await actions.click(panel.getByRole('button', { name: t('policy.ignore'), exact: true }).first());
+  await expect(panel.getByText(t('status.invalid', { n: INVALID_COUNT - 1 }))).toBeVisible();
+  reportTask(info, 'ignore a finding', actions, 2);
   await panel.getByRole('button', { name: t('policy.undo'), exact: true }).click();
-  await expect(panel.getByText(t('status.invalid', { n: INVALID }))).toBeVisible();
+  await expect(panel.getByText(t('status.invalid', { n: INVALID_COUNT }))).toBeVisible();
 });
 
 test('a user fires a sample, and sees that the collector accepted it', async ({
@@ -235,13 +238,13 @@ test('a user fires a sample, and sees that the collector accepted it', async ({
   // The list of a page with an SDK.
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toBeVisible();
-  const hands = createCountedActions();
-  await hands.click(panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }));
-  await hands.click(panel.getByRole('checkbox', { name: t('collector.sendNow') }));
-  await hands.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
+  const actions = createCountedActions();
+  await actions.click(panel.getByRole('tab', { name: t('toolbar.compose'), exact: true }));
+  await actions.click(panel.getByRole('checkbox', { name: t('collector.sendNow') }));
+  await actions.click(panel.getByRole('button', { name: t('compose.fire'), exact: true }));
   await expect(panel.getByRole('status').getByText(t('journey.accepted'), { exact: true })).toBeVisible();
   expect(setup.collector.received.some(({ text }) => text.includes('"eid":"START"'))).toBe(true);
-  reportTask(info, 'fire a sample, seen as accepted by the collector', hands, 3);
+  reportTask(info, 'fire a sample, seen as accepted by the collector', actions, 3);
   await resetComposer(setup.browser);
 });
 
@@ -250,20 +253,20 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
   const { context, extensionId } = setup.browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
   const { userId, password } = readyEntity(provider);
-  const hands = createCountedActions();
+  const actions = createCountedActions();
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await copyText(tab, `${userId}\t${password}`);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([
     context.waitForEvent('page', isPopup),
-    hands.click(panel.getByRole('button', { name: t('toolbar.logIn'), exact: true })),
+    actions.click(panel.getByRole('button', { name: t('toolbar.logIn'), exact: true })),
   ]);
   // The field has the focus.
   await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toBeFocused();
-  await hands.press(popup, 'ControlOrMeta+v');
-  await hands.press(popup, 'Enter');
+  await actions.press(popup, 'ControlOrMeta+v');
+  await actions.press(popup, 'Enter');
   await expect(popup.getByRole('article', { name: userId, exact: true }).getByText(t('popup.inUse'))).toBeVisible();
-  reportTask(info, 'log in as an entity, from the panel', hands, 3);
+  reportTask(info, 'log in as an entity, from the panel', actions, 3);
 });
 
 /** Needs a browser with a window: without one it does not ask for permission. */
@@ -282,11 +285,11 @@ test('a user watches a new site', async ({}, info) => {
     const page = browser.context.pages()[0] ?? (await browser.context.newPage());
     await page.goto(`${stack.site.url.replace('127.0.0.1', 'learn.test')}/sdk-2.0.1/`);
     const { panel } = await openPanel(browser.context, page, browser.extensionId);
-    const hands = createCountedActions();
+    const actions = createCountedActions();
     const watch = panel.getByRole('button', { name: t('toolbar.watch'), exact: true });
-    await acceptPrompt(display, page, () => hands.click(watch));
+    await acceptPrompt(display, page, () => actions.click(watch));
     await expect(panel.getByRole('button', { name: tPattern('toolbar.watching') })).toBeVisible();
-    reportTask(info, 'watch a new site', hands, 1);
+    reportTask(info, 'watch a new site', actions, 1);
   } finally {
     await browser.close();
     await stack.stop();

@@ -6,26 +6,26 @@ import type { Frame } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, openPanel, resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { putUncommittedPart, storedEventCounts } from '#tests/drivers/stored-captures';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
 for (const isKeptForDays of [true, false]) {
   const name = isKeptForDays
-    ? 'a capture that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'
-    : 'a capture that is kept until the browser closes is gone after it, from the disk too';
+    ? 'a capture that is kept for 7 days is listed after the browser was closed, opens beside the live capture, and can be deleted'
+    : 'a capture that is kept until the browser closes is deleted from the disk after that';
   test(name, async ({ setup, headless }) => {
     const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-earlier-'));
-    // A browser of its own with a profile that outlives it: it is closed and started again.
+    // A separate browser, which is closed and started again with the same profile.
     const start = () => launch(headless ?? true, { profile });
     try {
       const events = await capture(await start(), setup.pageUrlOf('2.0.1'), isKeptForDays);
       const browser = await start();
-      const panel = await panelIn(browser, `${setup.site.url}/blank/`);
+      const panel = await openPanelAt(browser, `${setup.site.url}/blank/`);
       if (isKeptForDays) await openAndDelete(panel, events);
       await expect(panel.getByRole('region', { name: t('earlier.title') })).toBeHidden();
-      await expect.poll(() => capturesOnDisk(panel)).toBe(0);
+      await expect.poll(() => countStoredCaptures(panel)).toBe(0);
       await browser.close();
     } finally {
       await rm(profile, { recursive: true, force: true });
@@ -59,9 +59,9 @@ test('captures, settings and drafts from before version 1 are deleted once, and 
   await expect(reopened.panel.getByText(t('capture.earlierDeleted'))).toBeHidden();
 });
 
-/** One run of the browser, with a panel that is open until its end. Resolves with its number of events. */
+/** Captures events in a panel that is open until the browser is closed. Returns their number. */
 async function capture(browser: LaunchedBrowser, pageUrl: string, isKeptForDays: boolean): Promise<number> {
-  const panel = await panelIn(browser, pageUrl);
+  const panel = await openPanelAt(browser, pageUrl);
   if (isKeptForDays) {
     await panel.getByRole('button', { name: t('settings.title') }).click();
     const keep = panel.getByRole('combobox', { name: t('settings.persist') });
@@ -74,8 +74,8 @@ async function capture(browser: LaunchedBrowser, pageUrl: string, isKeptForDays:
   const [page] = browser.context.pages().filter((each) => each.url() === pageUrl);
   if (!page) throw new Error(`Nothing shows ${pageUrl}.`);
   const { length } = await playLesson(page);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(length);
-  await expect.poll(() => capturesOnDisk(panel, length)).toBe(1);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(length);
+  await expect.poll(() => countStoredCaptures(panel, length)).toBe(1);
   await browser.close();
   return length;
 }
@@ -99,13 +99,13 @@ async function expectBelowEmptyList(panel: Frame): Promise<void> {
 
 async function openAndDelete(panel: Frame, events: number): Promise<void> {
   const earlier = panel.getByRole('region', { name: t('earlier.title') });
-  const one = earlier.getByRole('listitem');
-  await expect(one).toHaveCount(1);
-  await expect(one).toContainText(t('count.event', events));
+  const item = earlier.getByRole('listitem');
+  await expect(item).toHaveCount(1);
+  await expect(item).toContainText(t('count.event', events));
   await expectBelowEmptyList(panel);
   const countParts = await putUncommittedPart(panel);
   const partsBefore = await countParts();
-  await one.getByRole('button').first().click();
+  await item.getByRole('button').first().click();
   await expect(
     panel
       .getByRole('tab', { selected: true })
@@ -114,21 +114,21 @@ async function openAndDelete(panel: Frame, events: number): Promise<void> {
   ).toBeVisible();
   await expect(panel.getByText(t('status.saved'))).toBeVisible();
   await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'START' }).first()).toBeVisible();
-  // The panel of another tab may still commit what it put.
+  // Another panel may still commit the parts that it has put.
   expect(await countParts()).toBe(partsBefore);
-  expect(await recordsOf(panel)).toEqual([]);
+  expect(await readRecords(panel)).toEqual([]);
   await panel.getByRole('button', { name: t('earlier.title') }).click();
   await earlier.getByRole('button', { name: tPattern('earlier.delete') }).click();
   await panel.getByRole('tab', { name: tPattern('captures.live') }).click();
 }
 
-async function panelIn(browser: LaunchedBrowser, pageUrl: string): Promise<Frame> {
+async function openPanelAt(browser: LaunchedBrowser, pageUrl: string): Promise<Frame> {
   const page = await browser.context.newPage();
   await page.goto(pageUrl);
   return (await openPanel(browser.context, page, browser.extensionId)).panel;
 }
 
-/** The number of captures in the database with this number of events, or with any. */
-async function capturesOnDisk(panel: Frame, events?: number): Promise<number> {
+/** Counts the stored captures with this number of events, or with any. */
+async function countStoredCaptures(panel: Frame, events?: number): Promise<number> {
   return (await storedEventCounts(panel)).filter((count) => count > 0 && count === (events ?? count)).length;
 }

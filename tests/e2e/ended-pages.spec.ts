@@ -2,23 +2,23 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { issuesOf } from '#tests/drivers/panel-driver';
+import { readIssues } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { launch } from './fixtures';
 import { inPage, play, showPanel, testWithPageOf, waitUntilPlayed } from './pages/journey-test';
-import { type LedgerLine, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { type LedgerLine, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
-/** The back/forward cache is off in the worker's browser. */
-let own: LaunchedBrowser;
+/** Has a back/forward cache, which the worker's browser has not. */
+let browser: LaunchedBrowser;
 
-/** Pages that end without unloading for good. */
-const test = testWithPageOf(() => own);
+/** Tests pages that expire in the cache, or whose renderer crashes. */
+const test = testWithPageOf(() => browser);
 test.beforeAll(async ({ headless }) => {
-  own = await launch(headless ?? true, { keepsUnloadedPages: true });
+  browser = await launch(headless ?? true, { keepsUnloadedPages: true });
 });
-test.afterAll(() => own.close());
+test.afterAll(() => browser.close());
 
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
@@ -30,21 +30,23 @@ test('events of a cached page are lost when the cache entry expires, and are wai
   pages,
   page,
 }) => {
-  const panel = await showPanel({ browser: own }, page);
+  const panel = await showPanel({ browser }, page);
   await expire(panel);
   const { calls } = await play(page, pages.url, options);
   await calls('before', 2);
   await page.goto(`${pages.url}/empty/`);
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('before', 2), lost));
-  expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.cacheExpired'));
-  // Chromium itself still has the page. Evaluated through DevTools: Playwright loses a page in bfcache.
+  await expect
+    .poll(() => readLedger(panel, setup.collector.received))
+    .toEqual(uniformLedger(marksOf('before', 2), lost));
+  expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.cacheExpired'));
+  // Chromium itself still has the page. The panel navigates, because Playwright loses a page in the cache.
   await inPage(panel, 'history.back()');
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('before', 2), waiting));
   await inPage(panel, "player.calls('after', 1)");
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
 });
 
@@ -53,28 +55,28 @@ test('events that wait in a page are lost when its renderer crashes, with the re
   pages,
   page,
 }) => {
-  const panel = await showPanel({ browser: own }, page);
+  const panel = await showPanel({ browser }, page);
   const { calls } = await play(page, pages.url, options);
   await calls('before', 2);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('before', 2), waiting));
   const crashed = page.waitForEvent('crash');
-  const session = await own.context.newCDPSession(page);
-  // It never responds.
+  const session = await browser.context.newCDPSession(page);
+  // The command never responds.
   void session.send('Page.crash').catch(() => undefined);
   await crashed;
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
+    .poll(() => readLedger(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(uniformLedger(marksOf('before', 2), lost));
-  expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
+  expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
   // The panel navigates, because Playwright cannot navigate a page that has crashed.
   const address = JSON.stringify({ url: playUrlOf(pages.url, options) });
   await panel.evaluate(`chrome.tabs.update(chrome.devtools.inspectedWindow.tabId, ${address})`);
   await expect.poll(() => inPage(panel, 'typeof player')).toBe('object');
   await inPage(panel, "player.calls('after', 3)");
   const { lines } = uniformLedger(marksOf('after', 3), accepted);
-  await expect.poll(async () => (await ledgerOf(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
+  await expect.poll(async () => (await readLedger(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
 });
 
 test('events that wait in a cross-site frame are lost when its renderer crashes, and the page around the frame continues', async ({
@@ -82,7 +84,7 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
   pages,
   page,
 }) => {
-  const panel = await showPanel({ browser: own }, page);
+  const panel = await showPanel({ browser }, page);
   const top = await play(page, pages.url, options);
   const src = JSON.stringify(playUrlOf(pages.otherUrl, options));
   await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${src} }))`);
@@ -97,25 +99,25 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
     lines: [...topLines, ...uniformLedger(marksOf('held', 2), held).lines],
     strays: [],
   });
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(ledgerWith(waiting));
-  const session = await own.context.newCDPSession(frame);
-  // It never responds.
+  await expect.poll(() => readLedger(panel, setup.collector.received)).toEqual(ledgerWith(waiting));
+  const session = await browser.context.newCDPSession(frame);
+  // The command never responds.
   void session.send('Page.crash').catch(() => undefined);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
+    .poll(() => readLedger(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(ledgerWith(lost));
-  expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
-  // The panel evaluates, because Playwright cannot in a page of which a frame has crashed.
+  expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
+  // The panel evaluates, because Playwright evaluates nothing in a page after one of its frames has crashed.
   await inPage(panel, "player.calls('after', 1)");
   const acceptedLines = uniformLedger([...marksOf('top', 2), ...marksOf('after', 1)], accepted).lines;
   await expect
     .poll(async () =>
-      (await ledgerOf(panel, setup.collector.received)).lines.filter(({ mark }) => !mark.startsWith('held')),
+      (await readLedger(panel, setup.collector.received)).lines.filter(({ mark }) => !mark.startsWith('held')),
     )
     .toEqual(acceptedLines);
 });
 
-/** The panel's clock passes the time to live of the cache at once. */
+/** Runs the panel's timer for the expiry of a cached page at once. */
 function expire(panel: Frame): Promise<void> {
   return panel.evaluate((cachedMs) => {
     const schedule = window.setTimeout;

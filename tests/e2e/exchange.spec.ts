@@ -4,11 +4,11 @@ import papaparse from 'papaparse';
 import type { Frame, Page } from 'playwright';
 import { type ExportFormat, exportFormats } from '#core/formats/formats';
 import { dropFile } from '#tests/drivers/drop-file';
-import { openExport, savedFile } from '#tests/drivers/export-driver';
+import { downloadExport, openExport } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { test } from './fixtures';
 
@@ -17,15 +17,15 @@ test.use({ devtools: 'shared' });
 const MAIL = 'ann.lee@example.org';
 const PHONE = '+919876543210';
 /**
- * Plays a lesson, and calls once with what must not leave the machine.
- * Waits until the collector has accepted all of it.
+ * Plays a lesson, and calls once with personal data.
+ * Waits until the panel has all calls. Returns their number.
  */
 async function recordLesson(tab: Page, panel: Frame, pageUrl: string): Promise<number> {
   await tab.goto(pageUrl);
   const calls = await playLesson(tab);
   await tab.evaluate(`$t.interact({ type: 'TOUCH', id: '${MAIL}', pageid: '${PHONE}' })`);
   await tab.evaluate(`$t.syncEvents?.()`);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length + 1);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length + 1);
   return calls.length + 1;
 }
 
@@ -55,7 +55,7 @@ test('every format can be saved with all events, redacted by default and unredac
   const count = await recordLesson(tab, panel, setup.pageUrlOf('2.0.1'));
   for (const { id: format } of exportFormats) {
     await openExport(panel, format);
-    const redacted = await savedFile(panel);
+    const redacted = await downloadExport(panel);
     expect(redacted.name).toMatch(/^telemetry-[\w.]+-\d+-\d{4}-\d\d-\d\d-\d{4}\.\w+/);
     checks[format]?.(redacted.text, count);
     for (const secret of [MAIL, PHONE]) expect(redacted.text).not.toContain(secret);
@@ -63,13 +63,13 @@ test('every format can be saved with all events, redacted by default and unredac
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
     await expect(panel.getByText(t('export.unredactedHint'))).toBeVisible();
-    const open = await savedFile(panel, t('export.downloadUnredacted'));
+    const open = await downloadExport(panel, t('export.downloadUnredacted'));
     checks[format]?.(open.text, count);
     if (format !== 'har' && format !== 'curl') expect(open.text).toContain(MAIL);
   }
 });
 
-test('only shown or selected events can be exported, and previewed and copied before that', async ({
+test('only the shown events are exported, and the export can be previewed and copied', async ({
   setup,
   tab,
   opened: { panel },
@@ -82,7 +82,7 @@ test('only shown or selected events can be exported, and previewed and copied be
   await openExport(panel, 'ndjson');
   await expect(panel.getByRole('radio', { name: t('export.shown') })).toBeChecked();
   await expect(panel.getByRole('region', { name: t('export.preview') })).toContainText('"eid":"INTERACT"');
-  const { text } = await savedFile(panel);
+  const { text } = await downloadExport(panel);
   const eids = text
     .trim()
     .split('\n')
@@ -94,14 +94,14 @@ test('only shown or selected events can be exported, and previewed and copied be
   await expect(panel.getByText(tPattern('toast.copied', { what: tPattern('export.copied') }))).toBeVisible();
 });
 
-test('a saved session opens beside the live session, which continues to record', async ({
+test('a saved capture opens beside the live capture, which continues to record', async ({
   setup,
   tab,
   opened: { panel },
 }, info) => {
   const count = await recordLesson(tab, panel, setup.pageUrlOf('2.0.1'));
   await openExport(panel, 'capture');
-  const { text } = await savedFile(panel);
+  const { text } = await downloadExport(panel);
   const path = info.outputPath('kept.json');
   await writeFile(path, text);
   await panel.getByLabel(t('import.files')).setInputFiles(path);
@@ -117,17 +117,17 @@ test('a saved session opens beside the live session, which continues to record',
   await expect(clear).toHaveAttribute('title', t('captures.fromFile', { name: 'kept.json' }));
 
   await openExport(panel, 'capture');
-  const again = JSON.parse((await savedFile(panel)).text);
+  const again = JSON.parse((await downloadExport(panel)).text);
   expect(again.records).toEqual(JSON.parse(text).records);
 
   await panel.getByRole('button', { name: t('captures.close', { name: 'kept.json' }) }).click();
   await expect(panel.getByRole('tab', { name: t('captures.live') })).toHaveCount(0);
-  expect(await recordsOf(panel)).toHaveLength(count + 1);
+  expect(await readRecords(panel)).toHaveLength(count + 1);
 });
 
-test('dropped files of all three formats are opened', async ({ opened: { panel } }) => {
+test('dropped NDJSON and HAR files are opened', async ({ opened: { panel } }) => {
   const records = [recordOf(1), recordOf(2)];
-  await dropFile(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
+  await dropFile(panel, 'events.ndjson', exportToText('ndjson', writingOf(records)));
   await expect(panel.getByRole('tab', { name: 'events.ndjson 2' })).toBeVisible();
   await expect(panel.getByText(t('import.drop'))).toHaveCount(0);
   const batch = JSON.stringify({ events: [{ eid: 'LOG', mid: 'a', edata: {} }] });
@@ -146,7 +146,7 @@ test('a file without events is reported by name, and a damaged file opens with i
 }) => {
   await dropFile(panel, 'notes.txt', 'hello');
   await expect(panel.getByText(inOrder('notes.txt', t('import.fault.noEventInText')))).toBeVisible();
-  const later = fileOf('capture', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
+  const later = exportToText('capture', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
   await dropFile(panel, 'later.json', later);
   await expect(
     panel.getByText(
@@ -174,7 +174,7 @@ test.describe('with DevTools of its own, which the file fills', () => {
     const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
     const many = Array.from({ length: EVENT_COUNT }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
     const path = info.outputPath('many.json');
-    await writeFile(path, fileOf('capture', writingOf(many)));
+    await writeFile(path, exportToText('capture', writingOf(many)));
     await tab.goto(setup.pageUrlOf('2.0.1'));
 
     await panel.getByLabel(t('import.files')).setInputFiles(path);

@@ -3,35 +3,32 @@ import type { Frame, Page } from 'playwright';
 import { valueAt } from '#core/json/json';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
-import { arrivedSorted, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { arrivedSorted, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
-/**
- * A browser of this file, one for all its tests.
- * The extension is reloaded in it, and at the end removed.
- */
-let own: LaunchedBrowser;
+/** One browser for all tests of this file, which reload its extension, and finally remove it. */
+let browser: LaunchedBrowser;
 const test = base.extend<{ readonly page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   page: async ({}, use) => {
-    const page = await own.context.newPage();
+    const page = await browser.context.newPage();
     await use(page);
     await page.close();
   },
 });
 test.beforeAll(async ({ headless }) => {
-  own = await launch(headless ?? true);
+  browser = await launch(headless ?? true);
 });
-test.afterAll(() => own.close());
+test.afterAll(() => browser.close());
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 
-/** The texts of a page's console and its error events. */
+/** Collects the console messages and the uncaught errors of a page. */
 function collectLogs(page: Page): readonly string[] {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -47,9 +44,9 @@ for (const withPanel of [true, false]) {
   }) => {
     const logged = collectLogs(page);
     const { calls, made, frame } = await play(page, pages.url, defaultOptions);
-    if (withPanel) await showPanel({ browser: own }, page);
+    if (withPanel) await showPanel({ browser }, page);
     await calls('before', 3);
-    await reloadExtension(own);
+    await reloadExtension(browser);
     await calls('after', 3);
     const arrived = () => arrivedSorted(setup.collector.received, ({ edata }) => edata.id);
     await expect.poll(arrived).toEqual((await made()).toSorted());
@@ -68,12 +65,12 @@ function isAbortedRequest(line: string): boolean {
 
 test('a page that is loaded after the extension is reloaded is watched as before', async ({ setup, pages, page }) => {
   await play(page, pages.url, defaultOptions);
-  await reloadExtension(own);
-  const panel = await showPanel({ browser: own }, page);
+  await reloadExtension(browser);
+  const panel = await showPanel({ browser }, page);
   const { calls } = await play(page, pages.url, defaultOptions);
   await calls('fresh', 3);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('fresh', 3), accepted));
 });
 
@@ -82,20 +79,20 @@ test('a panel that is reopened after the extension is reloaded shows the earlier
   page,
 }) => {
   const { calls } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
-  const before = await showPanel({ browser: own }, page);
+  const firstPanel = await showPanel({ browser }, page);
   await calls('before', 3);
-  const inList = async (panel: Frame) =>
-    (await recordsOf(panel)).map(({ event }) => valueAt(event?.json ?? null, ['edata', 'id']));
-  await expect.poll(() => inList(before)).toEqual(marksOf('before', 3));
-  await reloadExtension(own);
-  const panel = await showPanel({ browser: own }, page);
-  await expect.poll(() => inList(panel)).toEqual(marksOf('before', 3));
+  const readIds = async (panel: Frame) =>
+    (await readRecords(panel)).map(({ event }) => valueAt(event?.json ?? null, ['edata', 'id']));
+  await expect.poll(() => readIds(firstPanel)).toEqual(marksOf('before', 3));
+  await reloadExtension(browser);
+  const panel = await showPanel({ browser }, page);
+  await expect.poll(() => readIds(panel)).toEqual(marksOf('before', 3));
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   const empty = panel.getByRole('region', { name: t('empty.watchedLate') });
   await Promise.all([page.waitForEvent('load'), empty.getByRole('button', { name: t('empty.reload') }).click()]);
   const reloaded = await waitUntilPlayed(page.mainFrame(), { ...defaultOptions, batch: 1 });
   await reloaded.calls('after', 1);
-  await expect.poll(() => inList(panel)).toEqual(marksOf('after', 1));
+  await expect.poll(() => readIds(panel)).toEqual(marksOf('after', 1));
 });
 
 test('a page that loads while the extension starts is watched late, and the panel shows that events may be missing', async ({
@@ -104,24 +101,24 @@ test('a page that loads while the extension starts is watched late, and the pane
   page,
 }) => {
   let release = (): void => undefined;
-  const held = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done;
   });
   await page.route('**/player.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const loaded = page.goto(playUrlOf(pages.url, defaultOptions));
   await page.waitForFunction("typeof $t !== 'undefined'");
-  await reloadExtension(own);
+  await reloadExtension(browser);
   release();
   await loaded;
-  const panel = await showPanel({ browser: own }, page);
+  const panel = await showPanel({ browser }, page);
   await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();
   const { calls } = await waitUntilPlayed(page.mainFrame(), defaultOptions);
   await calls('late', 3);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('late', 3), accepted));
   await play(page, pages.url, defaultOptions);
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
@@ -133,7 +130,7 @@ test('the hook of a removed extension reports nothing, and the page continues', 
   await page.evaluate(countReports);
   await calls('watched', 1);
   expect(await page.evaluate('reports')).toBeGreaterThan(0);
-  const [worker] = own.context.serviceWorkers();
+  const [worker] = browser.context.serviceWorkers();
   await worker?.evaluate('chrome.management.uninstallSelf()').catch(() => undefined);
   await expect
     .poll(async () => {

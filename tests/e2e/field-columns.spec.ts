@@ -62,8 +62,7 @@ test('a field of the tree can become a column that sorts the list, and that stay
   await expect(headOf(panel, t('list.kind'))).toBeVisible();
 });
 
-/** The texts of the heads that are shown, in their order. */
-async function headTexts(panel: Frame): Promise<readonly string[]> {
+async function readHeadTexts(panel: Frame): Promise<readonly string[]> {
   const heads = gridOf(panel).getByRole('columnheader').filter({ visible: true });
   return (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
 }
@@ -114,7 +113,7 @@ test('field columns are hidden in a narrow list one by one, and cells are aligne
   ] as const) {
     await resizePanel(opened, width, 800);
     await expect
-      .poll(async () => (await headTexts(panel)).filter((name) => fields.includes(name)), `at ${width} px`)
+      .poll(async () => (await readHeadTexts(panel)).filter((name) => fields.includes(name)), `at ${width} px`)
       .toEqual(fields.slice(0, shown));
     await expectCellsUnderHeads(opened);
     expect.soft(await findLayoutFaults(panel), `at ${width} px`).toEqual([]);

@@ -6,12 +6,12 @@ import { isJsonObject, type Json } from '#core/json/json';
 import { eventKinds } from '#core/telemetry/kinds';
 import { firedOf } from '#demo/report';
 import { sdkVersions } from '#demo/site/sdk-pages';
-import { fireAllSamples, fireDraft, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
+import { fireAllSamples, fireDraft, readRecords, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { arrivedSorted } from './pages/ledger';
 
-const all = eventKinds.length;
+const KIND_COUNT = eventKinds.length;
 
 test.use({ devtools: 'shared' });
 
@@ -26,7 +26,7 @@ for (const sdk of sdkVersions) {
       setup.collector.forget();
       await fireAllSamples(panel);
       await expect
-        .poll(async () => firedOf(await recordsOf(panel)))
+        .poll(async () => firedOf(await readRecords(panel)))
         .toEqual(eventKinds.map((kind) => ({ kind, verdict: 'valid', isAccepted: true })));
       const arrived = () => arrivedSorted(setup.collector.received, ({ eid }) => eid);
       const expected = eventKinds.map((kind) => kind.toUpperCase()).toSorted();
@@ -45,7 +45,7 @@ for (const sdk of sdkVersions) {
         await fireDraft(panel);
         await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
       }
-      const records = await recordsOf(panel);
+      const records = await readRecords(panel);
       expect(records.map(({ kind, verdict, firedBy }) => ({ kind, verdict, firedBy: firedBy.type }))).toEqual(
         eventKinds.map((kind) => ({ kind, verdict: 'valid', firedBy: 'panel' })),
       );
@@ -71,17 +71,17 @@ for (const sdk of sdkVersions) {
       await fireDraft(panel);
       await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
       await tab.getByRole('button', { name: 'Next page' }).click();
-      await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.type).toBe('page');
-      const records = await recordsOf(panel);
+      await expect.poll(async () => (await readRecords(panel)).at(-1)?.firedBy.type).toBe('page');
+      const records = await readRecords(panel);
       const manual = records.find(({ firedBy }) => firedBy.type === 'panel');
       expect(envelopeOf(manual)).toMatchObject({
         actor: options.actor,
         context: options.context,
         object: options.object,
       });
-      const [before, ...after] = records.filter(({ firedBy }) => firedBy.type === 'page').map(envelopeOf);
-      expect(after.length).toBeGreaterThan(0);
-      expect(after).toEqual(after.map(() => before));
+      const [first, ...later] = records.filter(({ firedBy }) => firedBy.type === 'page').map(envelopeOf);
+      expect(later.length).toBeGreaterThan(0);
+      expect(later).toEqual(later.map(() => first));
     });
   });
 }
@@ -91,7 +91,7 @@ test('on a page with both SDK generations, the selected SDK is called', async ({
   await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
   await showView(panel, 'compose');
   const target = panel.getByRole('combobox', { name: t('compose.target') });
-  const generations = async () => (await recordsOf(panel)).map(({ sdk }) => sdk?.generation);
+  const generations = async () => (await readRecords(panel)).map(({ sdk }) => sdk?.generation);
   for (const generation of ['1.x', '2.x'] as const) {
     const choice = target.getByRole('option', { name: `$t ${generation}` });
     await target.selectOption(await choice.innerText());
@@ -101,7 +101,7 @@ test('on a page with both SDK generations, the selected SDK is called', async ({
   }
   const hasManualCdata = ({ event }: TelemetryRecord) =>
     JSON.stringify(event?.json ?? null).includes(FIRED_MANUALLY.id);
-  await expect.poll(async () => (await recordsOf(panel)).map(hasManualCdata)).toEqual([true, true]);
+  await expect.poll(async () => (await readRecords(panel)).map(hasManualCdata)).toEqual([true, true]);
   expect(await generations()).toEqual(['1.x', '2.x']);
 });
 
@@ -114,10 +114,10 @@ test('an invalid draft asks for a confirmation, and is fired unchanged if the us
   await draftInvalidInteract(panel);
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('data.type');
-  expect(await recordsOf(panel)).toEqual([]);
+  expect(await readRecords(panel)).toEqual([]);
   await question.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'INTERACT' }) }).click();
   await expect
-    .poll(async () => (await recordsOf(panel)).map(({ verdict, call }) => ({ verdict, args: call?.args })))
+    .poll(async () => (await readRecords(panel)).map(({ verdict, call }) => ({ verdict, args: call?.args })))
     .toEqual([{ verdict: 'invalid', args: [{ type: 'paly', id: 'x' }] }]);
 });
 
@@ -130,7 +130,7 @@ test('the safe choice in the confirmation fires nothing', async ({ setup, tab, o
     .getByRole('button', { name: t('compose.confirmInvalid.cancel') })
     .click();
   await expect(panel.getByRole('alertdialog')).toHaveCount(0);
-  expect(await recordsOf(panel)).toEqual([]);
+  expect(await readRecords(panel)).toEqual([]);
   expect(await tab.evaluate('window.lessonLog')).toEqual([]);
 });
 
@@ -145,16 +145,19 @@ test('firing all samples offline fails, and the chip Failed shows only their row
     await showView(panel, 'compose');
     await fireAllSamples(panel);
     const outcomes = panel.getByRole('status').filter({
-      hasText: t('compose.outcomes', { events: t('count.event', all), list: `${t('journey.failed')} ${all}` }),
+      hasText: t('compose.outcomes', {
+        events: t('count.event', KIND_COUNT),
+        list: `${t('journey.failed')} ${KIND_COUNT}`,
+      }),
     });
     await expect(outcomes).toContainText(t('compose.responsesMissing'));
     await expect(outcomes).not.toContainText(t('journey.accepted'));
     await showView(panel, 'events');
-    await expect(panel.getByText(t('status.failed', { n: all }), { exact: true })).toBeVisible();
+    await expect(panel.getByText(t('status.failed', { n: KIND_COUNT }), { exact: true })).toBeVisible();
     await panel
-      .getByRole('button', { name: `${t('filter.failed')} ${t('filter.withManual', { n: 0, manual: all })}` })
+      .getByRole('button', { name: `${t('filter.failed')} ${t('filter.withManual', { n: 0, manual: KIND_COUNT })}` })
       .click();
-    await expect(panel.getByText(t('status.events', all), { exact: true })).toBeVisible();
+    await expect(panel.getByText(t('status.events', KIND_COUNT), { exact: true })).toBeVisible();
   } finally {
     await tab.context().setOffline(false);
   }
@@ -167,7 +170,7 @@ test('on a page without an SDK, Compose shows that and has no Fire button', asyn
     await expect(panel.getByRole('button', { name })).toHaveCount(0);
 });
 
-/** Actor, context and object: the fields that are the same in all events of a page. */
+/** Returns the fields that are the same in all events of a page. */
 function envelopeOf(record: TelemetryRecord | undefined): Json {
   const event = record?.event?.json;
   const { actor = null, context = null, object = null, tags = null } = isJsonObject(event) ? event : {};

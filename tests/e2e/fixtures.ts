@@ -24,17 +24,15 @@ export interface TestSetup extends Stack {
 interface TestParts {
   /**
    * Whether the tab and its DevTools belong to one test or are shared.
-   * Shared, the tests of a file use one pair after another, with a reset between them, and the DevTools are there
-   * whether or not the test looks at them. A test asks for its own where a pair that was used, or was open before,
-   * would not show the same: what happens before DevTools opens, after it was closed, in several tabs, or with enough
-   * events to slow down the next test.
+   * The tests of a file share one pair with a reset between them, and its DevTools are open whether or not the test
+   * uses them. A test needs its own pair if it opens or closes DevTools, uses several tabs, or creates so many events
+   * that the next test would be slow.
    */
   readonly devtools: 'own' | 'shared';
-  /** A tab that is still empty. */
   readonly tab: Page;
   /**
-   * The real DevTools of `tab`, at our panel.
-   * The tab is still empty: what it visits is watched from the start.
+   * The real DevTools of `tab`, which show the panel.
+   * The tab is still empty, so that its pages are watched from the start.
    */
   readonly opened: OpenedPanel;
   readonly sharedPair: InspectedTab | null;
@@ -52,8 +50,8 @@ interface WorkerParts {
 
 /**
  * Tests in real Chromium with the built extension, the real DevTools and the real SDKs.
- * All that belongs to a worker is defined here: Playwright starts another worker, and so another browser, for each set
- * of such fixtures.
+ * All worker fixtures are defined here, because Playwright starts another worker, and so another browser, for each set
+ * of worker fixtures.
  */
 export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix })).extend<TestParts, WorkerParts>({
   setup: [
@@ -78,7 +76,7 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   devtools: ['own', { option: true }],
-  // For every test: tests that open tabs also need to be alone with them.
+  // Runs for every test, because tests that open tabs also need a browser without the tabs of other tests.
   nobodyElse: [
     async ({ devtools, sharedDevtools, workerBrowser, lastFile }, use, { file }) => {
       await sharedDevtools.closeUnlessFor(devtools === 'shared' ? file : null);
@@ -112,7 +110,7 @@ function toTabSetup({ browser, site }: TestSetup): TabSetup {
   return { browser, emptyPage: `${site.url}/blank/` };
 }
 
-/** A build other than the default one can be named, so that two runs on one machine do not disturb each other. */
+/** `EXTENSION_FOLDER` names another build, so that two runs on one machine do not disturb each other. */
 export const defaultFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
 
 export function launch(

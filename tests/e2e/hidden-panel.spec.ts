@@ -5,7 +5,7 @@ import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openPanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
+import { readRecords, waitForRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -31,7 +31,7 @@ async function emit(tab: Page, first: number, count: number): Promise<void> {
 }
 
 /** Returns the text of each row whose center is visible in the list. */
-const visibleRows = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
+const readVisibleRows = ({ panel }: OpenedPanel): Promise<readonly string[]> =>
   panel.evaluate(() =>
     [...document.querySelectorAll('tbody [aria-selected]')].flatMap((row) => {
       const { left, width, top, height } = row.getBoundingClientRect();
@@ -47,13 +47,15 @@ test.use({ devtools: 'shared' });
 async function addWhileHidden(opened: OpenedPanel, tab: Page, page: string): Promise<void> {
   await tab.goto(page);
   await emit(tab, 0, FIRST_EVENTS);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS);
-  await expect.poll(async () => (await visibleRows(opened)).at(-1)).toContain(`m${FIRST_EVENTS - 1}`);
+  await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS);
+  await expect.poll(async () => (await readVisibleRows(opened)).at(-1)).toContain(`m${FIRST_EVENTS - 1}`);
   await showTab(opened.devtools, 'Console');
   await emit(tab, FIRST_EVENTS, HIDDEN_EVENTS);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
+  await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
   await showTab(opened.devtools, PANEL_TAB);
-  await expect.poll(async () => (await visibleRows(opened)).at(-1)).toContain(`m${FIRST_EVENTS + HIDDEN_EVENTS - 1}`);
+  await expect
+    .poll(async () => (await readVisibleRows(opened)).at(-1))
+    .toContain(`m${FIRST_EVENTS + HIDDEN_EVENTS - 1}`);
 }
 
 test('events that arrive while another tab is shown are in view on return, in undocked DevTools', async ({
@@ -84,20 +86,20 @@ test('a list that is scrolled away from its end has the same scroll position on 
 }) => {
   await tab.goto(`${pages.url}/empty/`);
   await emit(tab, 0, FIRST_EVENTS);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS);
+  await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS);
   await gridOf(opened.panel).hover();
   await opened.devtools.mouse.wheel(0, -10_000);
-  await expect.poll(async () => (await visibleRows(opened))[0]).toContain('m0');
-  const before = await visibleRows(opened);
+  await expect.poll(async () => (await readVisibleRows(opened))[0]).toContain('m0');
+  const before = await readVisibleRows(opened);
   await showTab(opened.devtools, 'Console');
   await emit(tab, FIRST_EVENTS, HIDDEN_EVENTS);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
+  await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
   await showTab(opened.devtools, PANEL_TAB);
-  await expect.poll(() => visibleRows(opened)).toEqual(before);
+  await expect.poll(() => readVisibleRows(opened)).toEqual(before);
 });
 
-/** The position of each visible element, and the scroll offset. */
-const positionsOf = (panel: Frame): Promise<readonly string[]> =>
+/** Returns the position and the scroll offset of each visible element. */
+const readPositions = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(() =>
     [...document.querySelectorAll('.panel *')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -122,7 +124,7 @@ const views: Readonly<Record<string, (panel: Frame) => Promise<void>>> = {
   },
   'negative tests': async (panel) => {
     await compose(panel, 'assess');
-    await panel.getByRole('button', { name: t('violations.open') }).click();
+    await panel.getByRole('button', { name: t('negativeTests.open') }).click();
     await expect(panel.getByRole('table')).toBeVisible();
   },
 };
@@ -135,9 +137,9 @@ for (const [view, show] of Object.entries(views)) {
   }) => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     const { length } = await playLesson(tab);
-    await recordsWhen(panel, (records) => records.length >= length);
+    await waitForRecords(panel, (records) => records.length >= length);
     await show(panel);
-    const before = await settledPositions(panel);
+    const before = await waitForSettledPositions(panel);
     await showTab(devtools, 'Console');
     await devtools.setViewportSize({ width: 1100, height: 460 });
     await showTab(devtools, PANEL_TAB);
@@ -146,15 +148,15 @@ for (const [view, show] of Object.entries(views)) {
     await devtools.setViewportSize({ width: 1280, height: 800 });
     await showTab(devtools, PANEL_TAB);
     await devtools.mouse.move(0, 0);
-    await expect.poll(() => settledPositions(panel)).toEqual(before);
+    await expect.poll(() => waitForSettledPositions(panel)).toEqual(before);
   });
 }
 
-/** The positions once two frames in a row show the same. */
-async function settledPositions(panel: Frame): Promise<readonly string[]> {
-  for (let last = await positionsOf(panel); ; ) {
+/** Returns the positions when two frames in a row have the same. */
+async function waitForSettledPositions(panel: Frame): Promise<readonly string[]> {
+  for (let last = await readPositions(panel); ; ) {
     await panel.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-    const next = await positionsOf(panel);
+    const next = await readPositions(panel);
     if (next.join() === last.join()) return next;
     last = next;
   }

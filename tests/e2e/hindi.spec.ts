@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Locator, Page } from 'playwright';
-import { formsOf } from '#build/i18n/locale-file';
+import { readWordings } from '#build/i18n/locale-file';
 import { eventKinds } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
-import { recordedOverflow, recordOverflow } from '#tests/drivers/cells';
+import { readRecordedOverflow, recordOverflow } from '#tests/drivers/cells';
 import { compose, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
@@ -27,9 +27,8 @@ function hindiText(key: string): string {
 }
 
 /**
- * A browser of this file, with the built extension in Hindi.
- * Browsers are installed without the data of other languages, and cannot be asked to be in Hindi then; an extension
- * that has only Hindi is in Hindi in every browser.
+ * A browser whose extension has only Hindi, and so is in Hindi in every browser.
+ * Browsers are installed without the data of other languages, and then cannot be started in Hindi.
  */
 const hindiBrowser = launchChangedBuild(async (folder) => {
   await rm(join(folder, '_locales', 'en'), { recursive: true });
@@ -38,13 +37,10 @@ const hindiBrowser = launchChangedBuild(async (folder) => {
   await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
 });
 
-/** What makes the pages be in Hindi. */
+/** Reasons for pages to be in Hindi. */
 const HINDI_CAUSES = ['the browser is in Hindi', 'Hindi is selected in the options'] as const;
 
-async function browserInHindi(
-  cause: (typeof HINDI_CAUSES)[number],
-  english: LaunchedBrowser,
-): Promise<LaunchedBrowser> {
+async function startInHindi(cause: (typeof HINDI_CAUSES)[number], english: LaunchedBrowser): Promise<LaunchedBrowser> {
   if (cause === 'the browser is in Hindi') return hindiBrowser();
   await resetBrowser(english);
   const options = await openOptions(english);
@@ -63,7 +59,7 @@ async function openOptions({ context, extensionId }: LaunchedBrowser): Promise<P
 
 for (const cause of HINDI_CAUSES)
   test(`the panel is in Hindi if ${cause}, and contains no English text`, async ({ setup }) => {
-    const browser = await browserInHindi(cause, setup.browser);
+    const browser = await startInHindi(cause, setup.browser);
     const tab = await browser.context.newPage();
     await tab.goto(`${setup.site.url}/blank/`);
     const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
@@ -73,34 +69,34 @@ for (const cause of HINDI_CAUSES)
     await playLesson(tab);
     const grid = panel.getByRole('grid', { name: hindiText('list.title') });
     await expect(grid.getByRole('columnheader', { name: hindiText('list.journey') })).toBeVisible();
-    expect(await recordedOverflow(panel)).toEqual([]);
+    expect(await readRecordedOverflow(panel)).toEqual([]);
     await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
     const details = panel.getByRole('tablist', { name: hindiText('detail.title') });
     for (const name of ['findings', 'event', 'journey', 'changes']) {
       await details.getByRole('tab', { name: hindiText(`detail.${name}`) }).click();
-      expect(await leftInEnglish(panel)).toEqual([]);
+      expect(await findEnglishTexts(panel)).toEqual([]);
     }
     for (const name of ['toolbar.compose', 'scenarios.list', 'toolbar.registry', 'ruleSets.title']) {
       const view = panel.getByRole('tab', { name: hindiText(name), exact: true });
       await view.click();
       await expect(view).toHaveAttribute('aria-selected', 'true');
-      expect(await leftInEnglish(panel)).toEqual([]);
+      expect(await findEnglishTexts(panel)).toEqual([]);
     }
   });
 
 for (const cause of HINDI_CAUSES)
   test(`popup and options are in Hindi if ${cause}, and contain no English text`, async ({ setup }) => {
-    const { context, extensionId } = await browserInHindi(cause, setup.browser);
+    const { context, extensionId } = await startInHindi(cause, setup.browser);
     await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
     const popup = await openPopup(context, extensionId);
     await expect(popup.getByRole('button', { name: hindiText('popup.logIn.button'), exact: true })).toBeVisible();
-    expect(await leftInEnglish(popup)).toEqual([]);
+    expect(await findEnglishTexts(popup)).toEqual([]);
     await popup.close();
     const options = await context.newPage();
     await options.goto(`chrome-extension://${extensionId}/options.html`);
     await expect(options).toHaveTitle(hindiText('page.options'));
     await expect(options.getByRole('button', { name: hindiText('options.exportAll') })).toBeVisible();
-    expect(await leftInEnglish(options)).toEqual([]);
+    expect(await findEnglishTexts(options)).toEqual([]);
   });
 
 test('an open panel and the options page change their language at once, and preserve their state', async ({
@@ -119,8 +115,8 @@ test('an open panel and the options page change their language at once, and pres
   await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
   await expect(panel.getByRole('tab', { name: hindiText('detail.findings') })).toBeVisible();
   await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
-  expect(await leftInEnglish(panel)).toEqual([]);
-  expect(await leftInEnglish(options)).toEqual([]);
+  expect(await findEnglishTexts(panel)).toEqual([]);
+  expect(await findEnglishTexts(options)).toEqual([]);
   await options.getByRole('combobox', { name: hindiText('options.language.title') }).selectOption('en');
   await expect(panel.getByRole('tab', { name: t('detail.findings') })).toBeVisible();
 });
@@ -152,18 +148,18 @@ test('the reference page shows the definitions in Hindi', async () => {
   await expect(reference.locator('#search')).toContainText(hindiText('definitions.summary.search'));
   for (const part of ['title', 'meaning', 'fix'])
     await expect(reference.locator('#rule-letter-case')).toContainText(hindiText(`rules.letter-case.${part}`));
-  expect(await leftInEnglish(reference)).toEqual([]);
+  expect(await findEnglishTexts(reference)).toEqual([]);
   const summaries = eventKinds.map((kind) => t(`definitions.summary.${kind}`));
-  const shown = await reference.locator('main').innerText();
-  expect(summaries.filter((summary) => shown.includes(summary))).toEqual([]);
+  const pageTexts = await reference.locator('main').innerText();
+  expect(summaries.filter((summary) => pageTexts.includes(summary))).toEqual([]);
 });
 
-/** English words of the interface that stand in a page as they are, where Hindi has others. */
-async function leftInEnglish(page: Page | Frame): Promise<readonly string[]> {
-  // Some terms are the same in both, in another text or in this one.
-  const inHindi = new Set([...hindi.values()].flatMap(formsOf));
-  const translated = new Set([...english.values()].flatMap(formsOf).filter((text) => !inHindi.has(text)));
-  const shown = await page.evaluate<readonly string[]>(`(() => {
+/** Returns the English texts of the interface that a page shows although Hindi has other texts. */
+async function findEnglishTexts(page: Page | Frame): Promise<readonly string[]> {
+  // Some texts are the same in both languages.
+  const inHindi = new Set([...hindi.values()].flatMap(readWordings));
+  const translated = new Set([...english.values()].flatMap(readWordings).filter((text) => !inHindi.has(text)));
+  const pageTexts = await page.evaluate<readonly string[]>(`(() => {
     const texts = [];
     const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (all.nextNode()) texts.push(all.currentNode.data.trim());
@@ -171,6 +167,6 @@ async function leftInEnglish(page: Page | Frame): Promise<readonly string[]> {
       for (const name of ['title', 'aria-label', 'placeholder']) texts.push((element.getAttribute(name) ?? '').trim());
     return texts;
   })()`);
-  expect(shown.length).toBeGreaterThan(20);
-  return [...new Set(shown)].filter((text) => translated.has(text));
+  expect(pageTexts.length).toBeGreaterThan(20);
+  return [...new Set(pageTexts)].filter((text) => translated.has(text));
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,13 @@ import { writeReport } from '#core/report/report-writers';
 import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from '#tests/unit/core/report/sample-reports';
 import { test } from './fixtures';
 
-const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-report-'));
+let folder: string;
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-report-'));
+});
+
+test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the HTML report shows text with markup or scripts as plain text, and does not run it', async ({ setup }) => {
   const item = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT });

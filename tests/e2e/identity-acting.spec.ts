@@ -28,26 +28,26 @@ test('the token is added only to registry requests of this tab, is hidden from t
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   resources.forget();
-  expect(await statusFrom(tab)).toBe(401);
+  expect(await readStatus(tab)).toBe(401);
 
   await popup.getByLabel(ACT).click();
   await expect(popup.getByText(t('popup.actAs.on', { userId: teacher.userId }))).toBeVisible();
-  expect(await statusFrom(tab)).toBe(200);
-  expect(await statusFrom(otherTab)).toBe(401);
+  expect(await readStatus(tab)).toBe(200);
+  expect(await readStatus(otherTab)).toBe(401);
   expect(resources.calls.map(({ userId, authorized }) => ({ userId, authorized }))).toEqual([
     { userId: null, authorized: false },
     { userId: teacher.userId, authorized: true },
     { userId: null, authorized: false },
   ]);
-  await expect.poll(() => badgeOf(popup, 0)).toEqual(['AS', '']);
+  await expect.poll(() => readBadges(popup, 0)).toEqual(['AS', '']);
   expect(
     await tab.evaluate('JSON.stringify(performance.getEntries()) + document.documentElement.outerHTML'),
   ).not.toContain('eyJ');
 
   await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
   await expect(popup.getByText(t('popup.loggedOut', { userId: teacher.userId }))).toBeVisible();
-  await expect.poll(() => rulesIn(popup)).toEqual([]);
-  expect(await statusFrom(tab)).toBe(401);
+  await expect.poll(() => readRules(popup)).toEqual([]);
+  expect(await readStatus(tab)).toBe(401);
   await Promise.all([tab.close(), otherTab.close(), popup.close()]);
 });
 
@@ -68,25 +68,25 @@ test('the badge shows acting on a watched page through page loads and invalid ev
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   await popup.getByLabel(ACT).click();
-  await expect.poll(() => badgeOf(extensionPage, 0)).toEqual(['AS', '']);
+  await expect.poll(() => readBadges(extensionPage, 0)).toEqual(['AS', '']);
   const tabId = (await callIdentityService(extensionPage, 'state', {})).acting[0]?.tabId ?? -1;
-  const titleOf = () => extensionPage.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
+  const readTitle = () => extensionPage.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
 
   await tab.goto(pageUrl);
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   const acting = t('background.actingAs', { userId: teacher.userId });
   const count = t('background.badge', 1, { name: t('manifest.name') });
-  await expect.poll(titleOf).toBe(`${acting}\n${count}`);
-  expect(await badgeOf(extensionPage, 0)).toEqual(['AS', '']);
+  await expect.poll(readTitle).toBe(`${acting}\n${count}`);
+  expect(await readBadges(extensionPage, 0)).toEqual(['AS', '']);
 
   await logOutAll(extensionPage);
   await expect.poll(() => extensionPage.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('1');
-  expect(await titleOf()).not.toContain(teacher.userId);
+  expect(await readTitle()).not.toContain(teacher.userId);
   await Promise.all([tab.close(), extensionPage.close()]);
   await stack.stop();
 });
 
-test('closing a tab removes its rule, and another provider never receives the token', async ({
+test('closing a tab removes its rules, and ends acting in it', async ({
   launched: { context, extensionId },
   provider,
   resources,
@@ -98,16 +98,19 @@ test('closing a tab removes its rule, and another provider never receives the to
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   await popup.getByLabel(ACT).click();
-  await expect.poll(async () => (await rulesIn(popup)).length).toBe(2);
+  await expect.poll(async () => (await readRules(popup)).length).toBe(2);
   await tab.close();
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
-  await expect.poll(() => rulesIn(options)).toEqual([]);
+  await expect.poll(() => readRules(options)).toEqual([]);
   expect((await callIdentityService(options, 'state', {})).acting).toEqual([]);
   await options.close();
 });
 
-/** Host permissions for both hosts are there from the start, so that nothing but the rules keeps the token back. */
+/**
+ * Acts as an entity in a tab of another site.
+ * Both hosts are permitted from the start, so that only the rules withhold the token.
+ */
 async function actFromPage(
   { context, extensionId }: LaunchedBrowser,
   provider: LoginProvider,
@@ -156,9 +159,9 @@ test('requests of the page and of a registry frame have the token, and requests 
   await tab.evaluate(
     `document.body.innerHTML = ${JSON.stringify(urls.map((url) => `<iframe src="${url}"></iframe>`).join(''))}`,
   );
-  const [foreign, own] = await Promise.all(urls.map(frameOf));
-  expect(await call(foreign as Frame, registryUrl)).toBe(401);
-  expect(await call(own as Frame, registryUrl)).toBe(200);
+  const [foreignFrame, registryFrame] = await Promise.all(urls.map(frameOf));
+  expect(await call(foreignFrame as Frame, registryUrl)).toBe(401);
+  expect(await call(registryFrame as Frame, registryUrl)).toBe(200);
   expect(await call(tab, registryUrl)).toBe(200);
   await close();
 });
@@ -181,7 +184,7 @@ test('visiting the registry continues acting in the tab, and visiting another si
 
   await tab.goto(`${resources.url}/`);
   expect(await call(tab, registryUrl)).toBe(401);
-  await expect.poll(() => rulesIn(popup)).toEqual([]);
+  await expect.poll(() => readRules(popup)).toEqual([]);
   await expect.poll(() => popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('OFF');
   await popup.reload();
   await expect(popup.getByText(tPattern('popup.actingEnded.anotherSite'))).toBeVisible();
@@ -200,7 +203,7 @@ test('visiting a page whose URL the browser hides ends acting in the tab', async
 }) => {
   const { tab, popup, registryUrl, page, close } = await actFromPage(launched, provider, resources);
   await tab.goto('about:blank');
-  await expect.poll(() => rulesIn(popup)).toEqual([]);
+  await expect.poll(() => readRules(popup)).toEqual([]);
   expect((await callIdentityService(popup, 'state', {})).actingEnded).toMatchObject([{ reason: expect.any(String) }]);
   await tab.goto(page);
   expect(await call(tab, registryUrl)).toBe(401);
@@ -236,19 +239,19 @@ test('a registry URL that is too long for a regular expression of the browser st
   await close();
 });
 
-/** What the page's own script gets when it calls the registry, with no header of its own. */
-function statusFrom(tab: Page): Promise<number> {
+/** Returns the status that a script of the page gets from the registry without its own headers. */
+function readStatus(tab: Page): Promise<number> {
   return tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)");
 }
 
-async function rulesIn(extensionPage: Page): Promise<readonly object[]> {
+async function readRules(extensionPage: Page): Promise<readonly object[]> {
   return extensionPage.evaluate(
     'chrome.declarativeNetRequest.getSessionRules().then((rules) => rules.map(({ condition }) => condition))',
   );
 }
 
-/** The badges of the acting tab and of any other, or null if no tab acts yet. */
-async function badgeOf(popup: Page, index: number): Promise<readonly string[] | null> {
+/** Returns the badges of the acting tab and of any other, or null if no tab acts yet. */
+async function readBadges(popup: Page, index: number): Promise<readonly string[] | null> {
   const { acting } = await callIdentityService(popup, 'state', {});
   const tabId = acting[index]?.tabId;
   if (tabId === undefined) return null;

@@ -14,12 +14,12 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const MIB = 1024 * 1024;
-/** Ten lists, each of ten times the one before: a few lines that stand for ten thousand million. */
+/** Ten lists, each with ten aliases of the previous list, which would expand to ten billion items. */
 const BOMB = [
   'a: &a [x, x, x, x, x, x, x, x, x, x]',
   ...'bcdefghij'.split('').map((name, index) => {
-    const before = 'abcdefghij'[index];
-    return `${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`;
+    const previous = 'abcdefghij'[index];
+    return `${name}: &${name} [${Array(10).fill(`*${previous}`).join(', ')}]`;
   }),
 ].join('\n');
 
@@ -92,7 +92,7 @@ test('an environment can be added and edited, each error is shown at its field, 
   await page.close();
 });
 
-/** Files on disk, in the order of their names here. */
+/** Writes the files. Returns their paths in the order of `contents`. */
 async function writeFiles(contents: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
   const paths: string[] = [];
   for (const [name, content] of Object.entries(contents)) {
@@ -103,7 +103,7 @@ async function writeFiles(contents: Readonly<Record<string, string | Buffer>>): 
   return paths;
 }
 
-/** Drops files on an element, as a user does: by the browser's own drag and drop, not by synthetic events. */
+/** Drops files on an element by the browser's own drag and drop, not by synthetic events. */
 async function drop(
   context: BrowserContext,
   page: Page,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import type { DemoEntity } from '#demo/identity-provider/entities';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { ResourceServer } from '#demo/resource-server/resource-server';

@@ -7,8 +7,8 @@ import { test } from './fixtures';
 import { environmentWith } from './identity-fixtures';
 
 /**
- * By keys, as a user presses them: no protocol triggers a command of the browser, and it needs a window. So it is a
- * browser of its own, on a display of its own.
+ * Presses the keys in a browser with its own window and display, because no protocol triggers a command of the
+ * browser.
  */
 test('Alt+Shift+E acts as the next entity, and wraps around after the last one', async ({ provider, resources }) => {
   const missing = missingForDisplay();
@@ -17,24 +17,25 @@ test('Alt+Shift+E acts as the next entity, and wraps around after the last one',
   const { context, extensionId, close } = await launchForIdentity({ headless: false, display: display.name });
   try {
     await setUpEnvironment(context, extensionId, environmentWith(provider, resources));
-    const own = await context.newPage();
-    await own.goto(`chrome-extension://${extensionId}/options.html`);
-    const environmentId = (await callIdentityService(own, 'state', {})).currentEnvironmentId;
-    const activeNow = async () => (await callIdentityService(own, 'state', {})).activeIn[environmentId];
+    const extensionPage = await context.newPage();
+    await extensionPage.goto(`chrome-extension://${extensionId}/options.html`);
+    const environmentId = (await callIdentityService(extensionPage, 'state', {})).currentEnvironmentId;
+    const readActiveSession = async () =>
+      (await callIdentityService(extensionPage, 'state', {})).activeIn[environmentId];
     const ids: string[] = [];
     for (const { userId, password } of provider.entities.filter(({ state }) => state === 'ready')) {
-      const login = await callIdentityService(own, 'login', { environmentId, userId, password });
+      const login = await callIdentityService(extensionPage, 'login', { environmentId, userId, password });
       if (!login.ok) throw new Error(`${userId} is not logged in: ${login.failure.reason}`);
       ids.push(login.value.id);
     }
     const [first, second] = ids;
-    expect(await activeNow()).toBe(second);
+    expect(await readActiveSession()).toBe(second);
     const page = await context.newPage();
     await page.goto(`${resources.url}/`);
     await page.getByRole('heading', { name: t('toolbar.registry') }).click();
     for (const next of [first, second]) {
       display.press('alt+shift+e');
-      await expect.poll(activeNow).toBe(next);
+      await expect.poll(readActiveSession).toBe(next);
     }
   } finally {
     await close();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { callIdentityService, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { callIdentityService, readSession, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { environmentWith, readyEntity } from './identity-fixtures';
@@ -42,7 +42,7 @@ test('the registry’s own files set up an environment, and their default passwo
   await options.getByRole('textbox', { name: t('popup.userId') }).fill(teacher.userId);
   await options.getByRole('button', { name: t('popup.logIn.button'), exact: true }).click();
   await expect(options.getByText(tPattern('options.loggedInAs'))).toBeVisible();
-  expect(await sessionOf(options, teacher.userId)).not.toBeNull();
+  expect(await readSession(options, teacher.userId)).not.toBeNull();
   expect(await options.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain(teacher.password);
   await options.close();
 });
@@ -78,15 +78,15 @@ test('an environment can be duplicated, deleted, restored, exported without secr
   launched,
 }) => {
   const options = await openOptions(launched);
-  const names = async () => (await callIdentityService(options, 'state', {})).environments.map(({ name }) => name);
-  const before = await names();
+  const readNames = async () => (await callIdentityService(options, 'state', {})).environments.map(({ name }) => name);
+  const namesBefore = await readNames();
   await options.getByRole('button', { name: t('options.duplicate') }).click();
   await options.getByRole('button', { name: t('options.environment.create') }).click();
-  await expect.poll(names).toEqual([...before, COPY]);
+  await expect.poll(readNames).toEqual([...namesBefore, COPY]);
   await options.getByRole('button', { name: t('options.delete', { name: COPY }) }).click();
-  await expect.poll(names).toEqual(before);
+  await expect.poll(readNames).toEqual(namesBefore);
   await options.getByRole('button', { name: t('options.undo') }).click();
-  await expect.poll(names).toEqual([...before, COPY]);
+  await expect.poll(readNames).toEqual([...namesBefore, COPY]);
 
   const [download] = await Promise.all([
     options.waitForEvent('download'),
@@ -98,7 +98,7 @@ test('an environment can be duplicated, deleted, restored, exported without secr
   await options
     .getByLabel(t('options.environment.importFile'))
     .setInputFiles({ name: 'environments.json', mimeType: 'application/json', buffer: Buffer.from(exported) });
-  await expect.poll(async () => (await names()).length).toBe((before.length + 1) * 2);
+  await expect.poll(async () => (await readNames()).length).toBe((namesBefore.length + 1) * 2);
   await options.close();
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import { startResourceServer } from '#demo/resource-server/resource-server';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
@@ -12,7 +12,7 @@ import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
-/** The registry is the same for all tests, and remembers what others asked. */
+/** The tests share the registry, which lists the calls of all tests. */
 test.beforeEach(({ resources }) => resources.forget());
 test.afterEach(async ({ launched: { context }, resources }) => {
   for (const page of context.pages().slice(1)) await page.close();
@@ -25,7 +25,7 @@ test('the registry view can list, retrieve, search, update and attest as the act
   provider,
   resources,
 }) => {
-  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  const panel = await openRegistryAs(launched, environmentWith(provider, resources), readyEntity(provider));
   await expect(
     panel.getByText(t('registry.actingAs', { user: 'teacher-04', environment: 'Demo registry' })),
   ).toBeVisible();
@@ -87,7 +87,7 @@ test('failures are explained: 403, 404, and an UNSUCCESSFUL envelope with status
   provider,
   resources,
 }) => {
-  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider, 1));
+  const panel = await openRegistryAs(launched, environmentWith(provider, resources), readyEntity(provider, 1));
   await select(panel, t('registry.update'));
   await enter(panel, 'Entity', 'Teacher');
   await enter(panel, 'osid', '1-teacher-04');
@@ -115,13 +115,13 @@ test('a 401 because of the issuer is explained with both issuers and a remedy (i
   provider,
   resources,
 }) => {
-  const known = 'http://keycloak:8080/auth/realms/sunbird-rc';
+  const expectedIssuer = 'http://keycloak:8080/auth/realms/sunbird-rc';
   const strict = await startResourceServer({
-    issuer: known,
+    issuer: expectedIssuer,
     keysUrl: `${provider.url}/auth/realms/${provider.realm}/protocol/openid-connect/certs`,
   });
-  const environment = { ...environmentWith(provider, resources), registryUrl: strict.url, issuer: known };
-  const panel = await registryAs(launched, environment, readyEntity(provider));
+  const environment = { ...environmentWith(provider, resources), registryUrl: strict.url, issuer: expectedIssuer };
+  const panel = await openRegistryAs(launched, environment, readyEntity(provider));
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
   await expect(responseOf(panel)).toContainText('401 Unauthorized');
@@ -129,7 +129,7 @@ test('a 401 because of the issuer is explained with both issuers and a remedy (i
   await expect(alert).toContainText(
     tPattern('registry.error.unauthorized.otherIssuer', {
       issuer: `${provider.url}/auth/realms/sunbird-rc`,
-      expectedIssuer: known,
+      expectedIssuer,
     }),
   );
   await strict.stop();
@@ -137,12 +137,12 @@ test('a 401 because of the issuer is explained with both issuers and a remedy (i
   await expect(alert).toContainText(t('registry.error.unreachable.title', { host: new URL(strict.url).host }));
 });
 
-test('a response of 10 MiB is not read, and a response of 2 MiB is shown in parts and copied completely', async ({
+test('a response of 10 MiB is not read, and a response of 2 MiB is shown in parts and can be copied', async ({
   launched,
   provider,
   resources,
 }) => {
-  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  const panel = await openRegistryAs(launched, environmentWith(provider, resources), readyEntity(provider));
   resources.setFault('enormous');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
@@ -170,7 +170,7 @@ test('a response of 10 MiB is not read, and a response of 2 MiB is shown in part
 });
 
 test('a slow response can be cancelled, and input is preserved', async ({ launched, provider, resources }) => {
-  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  const panel = await openRegistryAs(launched, environmentWith(provider, resources), readyEntity(provider));
   resources.setFault('slow');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
@@ -206,19 +206,19 @@ interface Entity {
   readonly userId: string;
 }
 
-/** The real panel at its registry view, with an entity logged in through the real popup. */
-async function registryAs(
+/** Logs an entity in through the real popup. Opens the real panel at its registry view. */
+async function openRegistryAs(
   launched: LaunchedBrowser,
   environment: EnvironmentDraft,
   entity: Parameters<typeof logInAs>[1] & Entity,
 ): Promise<Frame> {
-  const popup = await popupAt(launched, environment);
+  const popup = await openLoggedOutPopup(launched, environment);
   await logInAs(popup, entity);
   await popup.close();
-  return registryOf(launched, environment.authUrl);
+  return openRegistryPanel(launched, environment.authUrl);
 }
 
-async function registryOf({ context, extensionId }: LaunchedBrowser, pageUrl: string): Promise<Frame> {
+async function openRegistryPanel({ context, extensionId }: LaunchedBrowser, pageUrl: string): Promise<Frame> {
   const tab = await context.newPage();
   await tab.goto(pageUrl);
   const { panel } = await openPanel(context, tab, extensionId, 'bottom');
@@ -227,12 +227,15 @@ async function registryOf({ context, extensionId }: LaunchedBrowser, pageUrl: st
 }
 
 async function openRegistry(launched: LaunchedBrowser, environment: EnvironmentDraft) {
-  const panel = await registryOf(launched, environment.authUrl);
-  return { panel, popup: await popupAt(launched, environment) };
+  const panel = await openRegistryPanel(launched, environment.authUrl);
+  return { panel, popup: await openLoggedOutPopup(launched, environment) };
 }
 
-/** The real popup with no entity logged in. */
-async function popupAt({ context, extensionId }: LaunchedBrowser, environment: EnvironmentDraft): Promise<Page> {
+/** Opens the real popup with no entity logged in. */
+async function openLoggedOutPopup(
+  { context, extensionId }: LaunchedBrowser,
+  environment: EnvironmentDraft,
+): Promise<Page> {
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
   await changeEnvironment(popup, environment);

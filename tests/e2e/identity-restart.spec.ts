@@ -8,10 +8,10 @@ import type { ResourceServer } from '#demo/resource-server/resource-server';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { openPopup } from '#tests/drivers/popup';
-import { callIdentityService, changeEnvironment, sessionOf } from '#tests/drivers/popup-driver';
+import { callIdentityService, changeEnvironment, readSession } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
-import { storedTokens } from '#tests/keycloak/stored-tokens';
+import { readStoredTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
@@ -26,18 +26,19 @@ test('after the browser restarts, only the log-ins that the user stored on disk 
   const first = await start();
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   const popup = await logInBoth(first, provider, resources);
-  const [unstored, stored] = await storedTokens(popup);
+  const [unstored, stored] = await readStoredTokens(popup);
   if (unstored === undefined || stored === undefined) throw new Error('Two entities should be logged in.');
   expect(await popup.evaluate(AGE_KEPT_SESSIONS)).toBe(false);
-  const before = await sessionOf(popup, student.userId);
+  const before = await readSession(popup, student.userId);
   const refreshes = () => provider.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
   const refreshesBefore = refreshes();
   await first.close();
 
-  const onDisk = await everythingIn(profile);
+  const onDisk = await readAllFiles(profile);
   expect(onDisk).toContain('telemetry-v3-kept-tokens');
   const secrets = [unstored, stored].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
-  for (const secret of [...secrets, teacher.password, student.password]) expect(holds(onDisk, secret)).toBe(false);
+  for (const secret of [...secrets, teacher.password, student.password])
+    expect(includesSecret(onDisk, secret)).toBe(false);
 
   const second = await start();
   try {
@@ -47,9 +48,9 @@ test('after the browser restarts, only the log-ins that the user stored on disk 
       reopenedPopup.getByRole('article', { name: student.userId }).getByText(t('popup.inUse')),
     ).toBeVisible();
     await expect(reopenedPopup.getByText(t('popup.persistence.encrypted'))).toBeVisible();
-    const receivedAt = async () => (await sessionOf(reopenedPopup, student.userId))?.receivedAt;
+    const receivedAt = async () => (await readSession(reopenedPopup, student.userId))?.receivedAt;
     await expect.poll(receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
-    expect(await sessionOf(reopenedPopup, teacher.userId)).toBeNull();
+    expect(await readSession(reopenedPopup, teacher.userId)).toBeNull();
     expect((await callIdentityService(reopenedPopup, 'state', {})).acting).toEqual([]);
     expect(await reopenedPopup.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
 
@@ -60,8 +61,8 @@ test('after the browser restarts, only the log-ins that the user stored on disk 
       'telemetry-v3-kept-tokens',
     );
     await second.close();
-    const afterLogOut = await everythingIn(profile);
-    for (const secret of secrets) expect(holds(afterLogOut, secret)).toBe(false);
+    const afterLogOut = await readAllFiles(profile);
+    for (const secret of secrets) expect(includesSecret(afterLogOut, secret)).toBe(false);
   } finally {
     await second.close();
     await rm(profile, { recursive: true, force: true });
@@ -78,17 +79,17 @@ test('after the extension is reloaded, tokens in memory and the tab’s header r
   const popup = await logInBoth(launched, provider, resources);
   const tab = context.pages().find((page) => page.url().startsWith(resources.url));
   if (tab === undefined) throw new Error('The registry’s page should be open.');
-  expect(await statusFrom(tab)).toBe(200);
+  expect(await readStatus(tab)).toBe(200);
   const names = (await callIdentityService(popup, 'state', {})).environments.map(({ name }) => name);
   await reloadExtension(launched);
 
-  await expect.poll(() => statusFrom(tab)).toBe(401);
+  await expect.poll(() => readStatus(tab)).toBe(401);
   await tab.bringToFront();
   const reopenedPopup = await openPopup(context, extensionId);
   // One of the two log-ins is stored on disk, and did not end.
   await expect(reopenedPopup.getByRole('alert')).toHaveText(t('popup.endedByUpdate', 1));
   expect((await callIdentityService(reopenedPopup, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
-  expect(await sessionOf(reopenedPopup, teacher.userId)).toBeNull();
+  expect(await readSession(reopenedPopup, teacher.userId)).toBeNull();
   await expect(reopenedPopup.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
   expect(await reopenedPopup.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
   await reopenedPopup.close();
@@ -97,7 +98,10 @@ test('after the extension is reloaded, tokens in memory and the tab’s header r
   await expect(third.getByRole('alert')).toBeHidden();
 });
 
-/** A teacher in an environment of which nothing is kept, and a student, as whom the tab acts, in one that is kept. */
+/**
+ * Logs in a teacher in an environment whose sessions are not stored, and a student in one whose sessions are.
+ * The tab acts as the student.
+ */
 async function logInBoth(
   { context, extensionId }: LaunchedBrowser,
   provider: LoginProvider,
@@ -117,11 +121,10 @@ async function logInBoth(
 }
 
 /**
- * What the page's own script gets when it calls the registry, with no header of its own.
- * 0 if the browser broke the request off, as Chromium does with what is under way while an extension that has header
- * rules stops.
+ * Returns the status that a script of the page gets from the registry without its own headers.
+ * Returns 0 if the browser aborted the request, as Chromium does while an extension with header rules stops.
  */
-function statusFrom(tab: Page): Promise<number> {
+function readStatus(tab: Page): Promise<number> {
   return tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status, () => 0)");
 }
 
@@ -145,12 +148,12 @@ const AGE_KEPT_SESSIONS = `(async () => {
 })()`;
 
 /** Whether the files contain the secret, in UTF-8 or in UTF-16. */
-function holds(files: string, secret: string): boolean {
+function includesSecret(files: string, secret: string): boolean {
   return files.includes(secret) || files.includes([...secret].join('\0'));
 }
 
-/** The content of all files of a folder, one character for each byte. */
-async function everythingIn(folder: string): Promise<string> {
+/** Reads all files of a folder as one text, with one character for each byte. */
+async function readAllFiles(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');

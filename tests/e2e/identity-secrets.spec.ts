@@ -3,16 +3,16 @@ import { expect } from '@playwright/test';
 import type { Page, Worker } from 'playwright';
 import { exportEnvironments } from '#core/identity/environment-file';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
-import { heapOf } from '#tests/drivers/browser/heap';
+import { readHeapSnapshot } from '#tests/drivers/browser/heap';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
-import { openExport, savedFile } from '#tests/drivers/export-driver';
-import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { downloadExport, openExport } from '#tests/drivers/export-driver';
+import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { callIdentityService, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
-import { storedTokens } from '#tests/keycloak/stored-tokens';
+import { readStoredTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
@@ -51,18 +51,21 @@ test('no token or password is in persistent storage, logs, DOM, page memory, exp
   provider.setFault(null);
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((response) => response.status)")).toBe(200);
-  const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
-  logged.push(JSON.stringify(await callIdentityService(popup, 'login', failed)));
+  const unknownEnvironment = { environmentId: 'gone', userId: student.userId, password: student.password };
+  logged.push(JSON.stringify(await callIdentityService(popup, 'login', unknownEnvironment)));
 
-  const tokens = (await storedTokens(popup)).flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
+  const tokens = (await readStoredTokens(popup)).flatMap(({ accessToken, refreshToken }) => [
+    accessToken,
+    refreshToken,
+  ]);
   const state = await callIdentityService(popup, 'state', {});
   logged.push(JSON.stringify(state), exportEnvironments(state.environments));
   logged.push(await popup.evaluate('document.body.innerText + location.href + JSON.stringify(localStorage)'));
   logged.push(await popup.evaluate('chrome.storage.local.get(null).then(JSON.stringify)'));
   logged.push(await tab.evaluate(PAGE_MEMORY));
-  const memory = [await heapOf(context, tab)];
+  const memory = [await readHeapSnapshot(context, tab)];
   await popup.close();
-  logged.push(...(await logOfExtensionPages(launched, tab, resources, memory)));
+  logged.push(...(await collectExtensionTexts(launched, tab, resources, memory)));
   expect(tokens).toHaveLength(2);
   for (const secret of [...tokens, teacher.password, student.password]) {
     expect(logged.join('\n')).not.toContain(secret);
@@ -76,8 +79,11 @@ const BATCH = JSON.stringify({
   events: [{ eid: 'INTERACT', ver: '3.0', mid: 'INTERACT:1', ets: 1, edata: { type: 'TOUCH', id: 'next' } }],
 });
 
-/** Texts that the options page and the real panel show, store and export, after a registry response with the token. */
-async function logOfExtensionPages(
+/**
+ * Returns what the options page and the real panel show, store and export after a registry response with the token.
+ * Adds heap snapshots of both to `memory`.
+ */
+async function collectExtensionTexts(
   { context, extensionId }: LaunchedBrowser,
   tab: Page,
   resources: ResourceServer,
@@ -94,7 +100,7 @@ async function logOfExtensionPages(
     options.getByRole('button', { name: t('options.exportAll') }).click(),
   ]);
   logged.push(await options.content(), await readFile(await download.path(), 'utf8'));
-  memory.push(await heapOf(context, options));
+  memory.push(await readHeapSnapshot(context, options));
   await options.close();
 
   const { panel, devtools } = await openPanel(context, tab, extensionId);
@@ -110,14 +116,14 @@ async function logOfExtensionPages(
   resources.setFault(null);
   await showView(panel, 'events');
   await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(1);
   logged.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
   for (const format of ['capture', 'har', 'curl'] as const) {
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
-    logged.push((await savedFile(panel, t('export.downloadUnredacted'))).text);
+    logged.push((await downloadExport(panel, t('export.downloadUnredacted'))).text);
   }
-  memory.push(await heapOf(context, panel));
+  memory.push(await readHeapSnapshot(context, panel));
   await devtools.close();
   return logged;
 }
@@ -144,7 +150,7 @@ test('a page and a content script that request a token, or anything else, are re
   }));
   const input = { sessionId, registryUrl: resources.url, method: 'GET', path: '/api/v1/Teacher', body: null };
   const call = { type: 'rpc', service: 'registry', method: 'call', input };
-  const askAll = (messages: readonly object[]): Promise<unknown> =>
+  const sendAll = (messages: readonly object[]): Promise<unknown> =>
     popup.evaluate(`(async () => {
       const [tab] = await chrome.tabs.query({ url: ${url} });
       const func = (messages) => Promise.all(messages.map((one) => chrome.runtime.sendMessage(one)));
@@ -153,10 +159,10 @@ test('a page and a content script that request a token, or anything else, are re
       });
       return ran[0].result;
     })()`);
-  expect(await askAll([...requests, call])).toEqual(Array(5).fill({ status: 'error', code: 'denied' }));
+  expect(await sendAll([...requests, call])).toEqual(Array(5).fill({ status: 'error', code: 'denied' }));
   const tabs = () => popup.evaluate('chrome.tabs.query({}).then((all) => all.length)');
   const before = await tabs();
-  expect(await askAll(PANEL_HELP)).toEqual(Array(PANEL_HELP.length).fill(null));
+  expect(await sendAll(PANEL_HELP)).toEqual(Array(PANEL_HELP.length).fill(null));
   expect(await tabs()).toBe(before);
   const storage: unknown = await popup.evaluate(`(async () => {
     const [tab] = await chrome.tabs.query({ url: ${url} });
@@ -170,15 +176,12 @@ test('a page and a content script that request a token, or anything else, are re
   await Promise.all([popup.close(), tab.close()]);
 });
 
-/**
- * What Firefox's background does for a panel.
- * Another version of the extension took any address to open.
- */
+/** Requests to Firefox's background. `openPage` is no method, because a panel must not open any URL. */
 const PANEL_HELP = [
   { method: 'openPage', input: { url: 'chrome://settings' } },
   { method: 'openExtensionPage', input: { path: 'options.html' } },
   { method: 'grantedOrigins', input: {} },
-  { method: 'giveBack', input: { pattern: 'http://localhost/*' } },
+  { method: 'revokeAccess', input: { pattern: 'http://localhost/*' } },
 ].map((help) => ({ type: 'rpc', service: 'panel-help', ...help }));
 
 /** Everything that the page can reach from its window, as text. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Fault } from '#demo/identity-provider/faults';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPopup } from '#tests/drivers/popup';
-import { callIdentityService, changeEnvironment, logIn, sessionOf } from '#tests/drivers/popup-driver';
+import { callIdentityService, changeEnvironment, logIn, readSession } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
@@ -21,10 +21,10 @@ test('a refresh that is due while the worker is stopped happens after the worker
   await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
     chrome.storage.session.set({ 'identity.sessions': { ...all, list: all.list.map((one) => ({
       ...one, receivedAt: one.receivedAt - 290000, accessExpiresAt: one.accessExpiresAt - 290000 })) } }))`);
-  const before = await sessionOf(popup, teacher.userId);
+  const before = await readSession(popup, teacher.userId);
   await stopWorkers(context, popup);
   await expect
-    .poll(async () => (await sessionOf(popup, teacher.userId))?.receivedAt ?? 0)
+    .poll(async () => (await readSession(popup, teacher.userId))?.receivedAt ?? 0)
     .toBeGreaterThan((before?.receivedAt ?? 0) + 200_000);
   await popup.close();
 });
@@ -80,7 +80,7 @@ test('a provider that does not respond within 15 seconds times out, and the user
   expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
 });
 
-test('a failed refresh shows the reason and preserves a valid token, and a rejected refresh ends the session', async ({
+test('a failed refresh shows the reason and preserves a valid token, and an expired session offers to log in again', async ({
   popup,
   provider,
   resources,

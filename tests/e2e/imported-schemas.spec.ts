@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { openPanel } from '#tests/drivers/devtools';
 import { dropFiles } from '#tests/drivers/drop-file';
 import { beginLesson } from '#tests/drivers/lesson';
-import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-/** A part of what a pipeline has, with a field of the event's data that no real page sends. */
+/** Two schemas like those of a pipeline. They do not allow `type`, which each INTERACT has. */
 const schemas = {
   'common.json': JSON.stringify({
     $schema: 'http://json-schema.org/draft-04/schema#',
@@ -30,7 +30,7 @@ test('dropped schemas validate the events, can be filtered by and turned off, an
 }) => {
   await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'TOUCH', id: 'next', pageid: 'lesson' })");
-  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('valid');
+  await expect.poll(async () => (await readRecords(panel)).at(-1)?.verdict).toBe('valid');
 
   // A schema that is dropped on the list is offered as a set.
   await dropFiles(panel, schemas);
@@ -39,7 +39,7 @@ test('dropped schemas validate the events, can be filtered by and turned off, an
   await dialog.getByRole('button', { name: t('schemas.set.addNow') }).click();
   const row = panel.getByRole('row').filter({ has: panel.getByRole('checkbox', { name: 'team' }) });
   await expect(row.getByText('For INTERACT.')).toBeVisible();
-  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('invalid');
+  await expect.poll(async () => (await readRecords(panel)).at(-1)?.verdict).toBe('invalid');
 
   await showView(panel, 'events');
   await panel.getByRole('combobox', { name: t('filter.title') }).fill('rule:schema:team');
@@ -50,7 +50,7 @@ test('dropped schemas validate the events, can be filtered by and turned off, an
   await lines.last().click();
   await expect(panel.getByText(/type is not allowed by interact\.json/).first()).toBeVisible();
 
-  // Files that cannot be used leave those before in force.
+  // Invalid files leave the previous schemas active.
   await showView(panel, 'rule-sets');
   await dropFiles(panel, { 'interact.json': '"no schema"' }, '[data-schema-set]');
   await expect(row.getByText(t('schemas.set.newerKept'))).toBeVisible();
@@ -59,10 +59,10 @@ test('dropped schemas validate the events, can be filtered by and turned off, an
 
   await devtools.close();
   const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(async () => (await recordsOf(reopened.panel)).at(-1)?.verdict).toBe('invalid');
+  await expect.poll(async () => (await readRecords(reopened.panel)).at(-1)?.verdict).toBe('invalid');
   await showView(reopened.panel, 'rule-sets');
   await reopened.panel.getByRole('checkbox', { name: 'team' }).uncheck();
-  await expect.poll(async () => (await recordsOf(reopened.panel)).at(-1)?.verdict).toBe('valid');
+  await expect.poll(async () => (await readRecords(reopened.panel)).at(-1)?.verdict).toBe('valid');
 });
 
 test('patterns that need backtracking are checked in a worker, and a pattern that times out is reported and ignored', async ({
@@ -90,7 +90,7 @@ test('patterns that need backtracking are checked in a worker, and a pattern tha
       pageid,
     });
   const verdicts = async () =>
-    (await recordsOf(panel)).filter(({ kind }) => kind === 'interact').map(({ verdict }) => verdict);
+    (await readRecords(panel)).filter(({ kind }) => kind === 'interact').map(({ verdict }) => verdict);
   await interact('on-on', 'lesson');
   await interact('on-off', 'lesson');
   await expect.poll(async () => (await verdicts()).slice(-2)).toEqual(['valid', 'invalid']);

@@ -2,21 +2,18 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
-import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { inPage, play, showPanel, testWithPageOf } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
-/**
- * The back/forward cache is off in the worker's browser.
- * The driver loses sight of pages that are kept in it.
- */
-let own: LaunchedBrowser;
+/** Has a back/forward cache. The worker's browser has none, because Playwright loses cached pages. */
+let browser: LaunchedBrowser;
 
 /** Tests pages that stay alive while hidden, pages that did much before the panel opened, and the panel's positions. */
-const test = testWithPageOf(() => own);
+const test = testWithPageOf(() => browser);
 
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
@@ -24,9 +21,9 @@ const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 
 test.describe('unloaded page', () => {
   test.beforeAll(async ({ headless }) => {
-    own = await launch(headless ?? true, { keepsUnloadedPages: true });
+    browser = await launch(headless ?? true, { keepsUnloadedPages: true });
   });
-  test.afterAll(() => own.close());
+  test.afterAll(() => browser.close());
 
   for (const sdk of ['1.3.0', '2.0.1'] as const) {
     const options: PlayOptions = { sdk, transport: 'own', batch: 3 };
@@ -38,22 +35,22 @@ test.describe('unloaded page', () => {
         pages,
         page,
       }) => {
-        const panel = await showPanel({ browser: own }, page);
+        const panel = await showPanel({ browser }, page);
         const { calls } = await play(page, pages.url, options);
         if (hasBeforeUnload) await page.evaluate("addEventListener('beforeunload', () => { window.wasAsked = true; })");
         await page.evaluate("addEventListener('pageshow', (event) => { window.isAccepted = event.persisted; })");
         await calls('before', 2);
         await page.goto(`${pages.url}/empty/`);
-        // Through DevTools: Playwright loses a page in bfcache.
+        // The panel navigates, because Playwright loses a page in the cache.
         await inPage(panel, 'history.back()');
         await expect.poll(() => inPage(panel, 'window.isAccepted && player.made.length')).toBe(2);
         expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
         await expect
-          .poll(() => ledgerOf(panel, setup.collector.received))
+          .poll(() => readLedger(panel, setup.collector.received))
           .toEqual(uniformLedger(marksOf('before', 2), waiting));
         await inPage(panel, "player.calls('after', 1)");
         await expect
-          .poll(() => ledgerOf(panel, setup.collector.received))
+          .poll(() => readLedger(panel, setup.collector.received))
           .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
       });
     }
@@ -62,7 +59,7 @@ test.describe('unloaded page', () => {
       pages,
       page,
     }) => {
-      const panel = await showPanel({ browser: own }, page);
+      const panel = await showPanel({ browser }, page);
       const { calls } = await play(page, pages.url, { ...options, batch: 20 });
       await page.evaluate("addEventListener('pageshow', (event) => { window.isRestored = event.persisted; })");
       // The hook captures console messages during the calls that it observes.
@@ -77,7 +74,7 @@ test.describe('unloaded page', () => {
       await inPage(panel, 'history.back()');
       await expect.poll(() => inPage(panel, 'window.isRestored && player.made.length')).toBe(2);
       await expect.poll(() => inPage(panel, "player.calls('unwatched', 1), window.isObserved")).toBe(false);
-      const { lines } = await ledgerOf(panel, []);
+      const { lines } = await readLedger(panel, []);
       await panel.evaluate("chrome.storage.local.remove('watchedSites')");
       expect(lines.map(({ mark }) => mark)).toEqual(marksOf('before', 2));
     });
@@ -87,19 +84,19 @@ test.describe('unloaded page', () => {
       pages,
       page,
     }) => {
-      const panel = await showPanel({ browser: own }, page);
+      const panel = await showPanel({ browser }, page);
       const { calls } = await play(page, pages.url, options);
       await page.evaluate("addEventListener('unload', () => undefined)");
       await calls('before', 2);
       await page.goto(`${pages.url}/empty/`);
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger(marksOf('before', 2), lost));
       await inPage(panel, 'history.back()');
       await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
       await inPage(panel, "player.calls('after', 3)");
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual({
           lines: [
             ...uniformLedger(marksOf('before', 2), lost).lines,
@@ -128,11 +125,11 @@ test('a panel that is docked, undocked and docked again shows each event as one 
   expect(await dock('bottom')).toEqual(['undocked', 'bottom']);
   await calls('bottom', 3);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('right', 3), ...marksOf('undocked', 3), ...marksOf('bottom', 3)], accepted));
 });
 
-const calls10k = 10_000;
+const CALL_COUNT = 10_000;
 
 test('10,000 calls before the panel opens are all in the page’s log, and none is missing', async ({
   setup,
@@ -140,10 +137,12 @@ test('10,000 calls before the panel opens are all in the page’s log, and none 
   tab,
 }) => {
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
-  await calls('burst', calls10k);
+  await calls('burst', CALL_COUNT);
   const panel = await showPanel(setup, tab);
-  await expect.poll(() => countAcceptedRows(panel)).toBe(calls10k);
-  expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', calls10k), accepted));
+  await expect.poll(() => countAcceptedRows(panel)).toBe(CALL_COUNT);
+  expect(await readLedger(panel, setup.collector.received)).toEqual(
+    uniformLedger(marksOf('burst', CALL_COUNT), accepted),
+  );
   await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 
@@ -154,20 +153,20 @@ test('a log that exceeds its limit has the newest of 10,000 calls, and the panel
 }) => {
   const batch = 20;
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch, padding: 1_000 });
-  await calls('burst', calls10k);
-  await expect.poll(() => setup.collector.received.length).toBe(calls10k / batch);
+  await calls('burst', CALL_COUNT);
+  await expect.poll(() => setup.collector.received.length).toBe(CALL_COUNT / batch);
   const panel = await showPanel(setup, tab);
   await expect(panel.getByText(tPattern('status.dropped'))).toBeVisible();
-  await expect.poll(() => hasRow(panel, `burst-${calls10k}`)).toBe(true);
-  const called = (await recordsOf(panel)).filter(({ call }) => call !== null).length;
-  const given = calls10k - called;
-  const reportedByRequest = given % batch;
-  const { lines, strays } = await ledgerOf(panel, setup.collector.received);
+  await expect.poll(() => hasRow(panel, `burst-${CALL_COUNT}`)).toBe(true);
+  const keptCount = (await readRecords(panel)).filter(({ call }) => call !== null).length;
+  const droppedCount = CALL_COUNT - keptCount;
+  const reportedByRequest = droppedCount % batch;
+  const { lines, strays } = await readLedger(panel, setup.collector.received);
   expect(lines.map(({ mark }) => mark).toSorted(byNumber)).toEqual(
-    marksOf('burst', calls10k).slice(given - reportedByRequest),
+    marksOf('burst', CALL_COUNT).slice(droppedCount - reportedByRequest),
   );
-  expect(strays.toSorted(byNumber)).toEqual(marksOf('burst', given - reportedByRequest));
-  await expect(panel.getByText(t('status.dropped', given))).toBeVisible();
+  expect(strays.toSorted(byNumber)).toEqual(marksOf('burst', droppedCount - reportedByRequest));
+  await expect(panel.getByText(t('status.dropped', droppedCount))).toBeVisible();
   await showView(panel, 'compose');
   await expect(panel.getByText(/, \$t 2\.x$/)).toBeVisible();
 });

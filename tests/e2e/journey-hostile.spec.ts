@@ -1,15 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import type { Collector } from '#demo/collector/collector';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import type { TestSetup } from './fixtures';
 import { test, waitUntilPlayed } from './pages/journey-test';
-import { arrivedSorted, markedEvent, marksOf } from './pages/ledger';
+import { arrivedEvents, arrivedSorted, marksOf } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
-/** The same page in a browser with the extension and in one without: what the page sees must be the same. */
 const kinds: readonly PlayOptions[] = [
   { sdk: '0.0.29', transport: 'own', batch: 1 },
   { sdk: '1.3.0', transport: 'own', batch: 1 },
@@ -25,9 +24,9 @@ for (const options of kinds) {
       opened: { panel },
     }) => {
       const pageUrl = playUrlOf(pages.url, options);
-      const watched = await behaviour(tab, pageUrl, setup.collector, options);
-      const rows = await recordsOf(panel);
-      const plain = await withoutExtension(setup, (page) => behaviour(page, pageUrl, setup.collector, options));
+      const watched = await observeBehavior(tab, pageUrl, setup.collector, options);
+      const rows = await readRecords(panel);
+      const plain = await withoutExtension(setup, (page) => observeBehavior(page, pageUrl, setup.collector, options));
       expect(watched).toEqual(plain);
       expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
       const reasons = new Set(rows.flatMap(({ call }) => call?.truncations.map(({ reason }) => reason) ?? []));
@@ -46,13 +45,13 @@ for (const options of kinds) {
       opened: { panel },
     }) => {
       const pageUrl = playUrlOf(pages.url, { ...options, batch: 3 });
-      const watched = await spiedOn(tab, pageUrl, options);
+      const watched = await countBuiltInCalls(tab, pageUrl, options);
       await expect
-        .poll(async () => (await recordsOf(panel)).map(({ requests }) => requests.at(-1)?.end.status))
+        .poll(async () => (await readRecords(panel)).map(({ requests }) => requests.at(-1)?.end.status))
         .toEqual(Array(6).fill('responded'));
       const plain = await withoutExtension(setup, async (page) => {
-        const counts = await spiedOn(page, pageUrl, options);
-        await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(12);
+        const counts = await countBuiltInCalls(page, pageUrl, options);
+        await expect.poll(() => setup.collector.received.flatMap(arrivedEvents).length).toBe(12);
         return counts;
       });
       expect(watched).toEqual(plain);
@@ -60,12 +59,17 @@ for (const options of kinds) {
   });
 }
 
-interface Behaviour {
+interface Behavior {
   readonly attempts: readonly unknown[];
   readonly [seen: string]: unknown;
 }
 
-async function behaviour(page: Page, pageUrl: string, collector: Collector, options: PlayOptions): Promise<Behaviour> {
+async function observeBehavior(
+  page: Page,
+  pageUrl: string,
+  collector: Collector,
+  options: PlayOptions,
+): Promise<Behavior> {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (problem) => logged.push(`uncaught: ${problem}`));
@@ -77,17 +81,17 @@ async function behaviour(page: Page, pageUrl: string, collector: Collector, opti
   const looks = await page.evaluate('hostile.looks()');
   const arrived = () => arrivedSorted(collector.received, ({ eid, edata }) => `${eid} ${edata?.id}`);
   const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
-  await expect.poll(() => arrived().length + failedSyncs(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
+  await expect.poll(() => arrived().length + countFailedSyncs(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
   await page.waitForLoadState('networkidle');
   return { attempts, asked, keys, looks, said: logged, arrived: arrived() };
 }
 
-/** Messages of an SDK about a batch that it could not send. */
-function failedSyncs(logged: readonly string[]): number {
+/** Counts the messages of an SDK about a batch that it could not send. */
+function countFailedSyncs(logged: readonly string[]): number {
   return logged.filter((text) => text.includes('Sync Failed')).length;
 }
 
-async function spiedOn(page: Page, pageUrl: string, options: PlayOptions): Promise<unknown> {
+async function countBuiltInCalls(page: Page, pageUrl: string, options: PlayOptions): Promise<unknown> {
   const { made } = await load(page, pageUrl, options);
   const counts = await page.evaluate(`(() => {
     const counts = hostile.spy();
@@ -105,7 +109,7 @@ async function load(page: Page, pageUrl: string, options: PlayOptions) {
   return player;
 }
 
-/** In a private window of the worker's browser, where the extension does not run. */
+/** Runs `look` in a private window of the worker's browser, where the extension does not run. */
 async function withoutExtension<Value>({ browser }: TestSetup, look: (page: Page) => Promise<Value>): Promise<Value> {
   const context = await browser.context.browser()?.newContext();
   if (!context) throw new Error('The browser was started without a browser-level connection.');

@@ -3,8 +3,9 @@ import type { Page } from 'playwright';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
-import { arrivedLedger, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { arrivedLedger, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type Combination, combinations } from './pages/matrix';
+import type { PlayOptions } from './pages/play-page';
 import type { Pages } from './pages/server';
 
 /** Two requests of {@link EVENTS_PER_BATCH} events each. */
@@ -20,7 +21,7 @@ test.describe('with the panel open', () => {
       const { received } = setup.collector;
       const expected = await perform(combination, { setup, pages, tab });
       await expect(async () => {
-        expect(await ledgerOf(panel, received)).toEqual(
+        expect(await readLedger(panel, received)).toEqual(
           isEndedByBrowser(combination) ? arrivedLedger('leave', received, combination.line) : expected,
         );
       }).toPass();
@@ -32,7 +33,7 @@ for (const combination of combinations.filter(({ time }) => time === 'panel open
   test(nameOf(combination), async ({ setup, pages, tab }) => {
     const expected = await perform(combination, { setup, pages, tab });
     const panel = await showPanel(setup, tab);
-    await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(expected);
+    await expect.poll(() => readLedger(panel, setup.collector.received)).toEqual(expected);
   });
 }
 
@@ -40,7 +41,7 @@ function nameOf({ sdk, transport, documentKind, time, because }: Combination): s
   return `each event is one row with SDK ${sdk}, ${documentKind}, transport “${transport}”, ${time}: ${because}`;
 }
 
-/** Whether the frame has a process of its own, which goes before the frame may be done. */
+/** Whether the browser may end the process of the frame before the frame has made all calls. */
 function isEndedByBrowser({ documentKind, time }: Combination): boolean {
   return documentKind === 'cross-site' && time === 'pagehide';
 }
@@ -51,6 +52,11 @@ interface Stage {
   readonly tab: Page;
 }
 
+function documentOptions(kind: Combination['documentKind']): Partial<PlayOptions> {
+  if (kind === 'top page') return {};
+  return kind === 'loaded late' ? { isLate: true } : { around: kind };
+}
+
 async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   const { sdk, transport, documentKind, time, line } = combination;
   const leaving = time === 'pagehide' || time === 'visibilitychange' || time === 'unload';
@@ -59,11 +65,7 @@ async function perform(combination: Combination, { setup, pages, tab }: Stage) {
     transport,
     batch: leaving ? 20 : EVENTS_PER_BATCH,
     ...(leaving ? { leaving: { on: time, calls: LEAVING_CALLS } } : {}),
-    ...(documentKind === 'top page'
-      ? {}
-      : documentKind === 'loaded late'
-        ? { isLate: true }
-        : { around: documentKind }),
+    ...documentOptions(documentKind),
   });
   if (leaving) {
     await tab.goto(`${pages.url}/empty/`);

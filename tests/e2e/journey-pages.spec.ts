@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test';
 import { diagnose } from '#core/journey/diagnostics';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { play, showPanel, test } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
-/** How pages change their globals and URLs, and reload. */
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
 const page2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 3 };
 const page1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 3 };
@@ -33,7 +32,7 @@ for (const options of [page1x, page2x]) {
       }`);
       await calls('after', 3);
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger([...marksOf('before', 3), ...marksOf('after', 3)], accepted));
     });
 
@@ -45,7 +44,7 @@ for (const options of [page1x, page2x]) {
       }`);
       await calls('frozen', 3);
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger(marksOf('frozen', 3), accepted));
     });
 
@@ -60,7 +59,7 @@ for (const options of [page1x, page2x]) {
       await tab.evaluate("history.pushState(null, '', '/somewhere/else')");
       await calls('then', 1);
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], accepted));
     });
 
@@ -72,9 +71,9 @@ for (const options of [page1x, page2x]) {
     }) => {
       const { calls, frame } = await play(tab, pages.url, options);
       await calls('kept', 3);
-      // A reload ends a request that no response has come for yet.
+      // A reload aborts a request that has no response yet.
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger(marksOf('kept', 3), accepted));
       await calls('short', 2);
       await tab.reload();
@@ -82,7 +81,7 @@ for (const options of [page1x, page2x]) {
       await calls('again', 3);
       const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual({
           lines: [
             ...uniformLedger(marksOf('kept', 3), accepted).lines,
@@ -110,7 +109,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
     expect(await thrown()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));
     await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
     await expect(panel.getByText(t('empty.evalBlockedText'))).toBeVisible();
-    expect(await recordsOf(panel)).toEqual([]);
+    expect(await readRecords(panel)).toEqual([]);
     expect(setup.collector.received).toEqual([]);
   });
 }
@@ -132,7 +131,9 @@ test.describe('with DevTools of its own, which the burst fills', () => {
         return { rows: records.length, accepted: ends.length };
       })()`);
     await expect.poll(summary, { timeout: BURST_TIMEOUT_MS }).toEqual({ rows: 10_000, accepted: 10_000 });
-    expect(await ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('burst', 10_000), accepted));
+    expect(await readLedger(panel, setup.collector.received)).toEqual(
+      uniformLedger(marksOf('burst', 10_000), accepted),
+    );
   });
 
   test('1,500 requests in one burst are captured as the page sent them, although DevTools reports them much later', async ({
@@ -143,25 +144,25 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 1 });
     await calls('burst', 1_500);
-    const untold = (): Promise<number> =>
+    const countUnreported = (): Promise<number> =>
       panel.evaluate(`telemetryPanel.records().filter(({ requests }) =>
         requests.at(-1)?.end.status !== 'failed' && requests.every(({ responseText }) => responseText === null)).length`);
-    await expect.poll(untold, { timeout: BURST_TIMEOUT_MS }).toBe(0);
-    /** The marks of which not exactly those tries were accepted that arrived. */
-    const wrongTries = async (): Promise<readonly string[]> => {
+    await expect.poll(countUnreported, { timeout: BURST_TIMEOUT_MS }).toBe(0);
+    /** Returns the marks whose number of accepted tries differs from the number of arrived events. */
+    const findWrongTries = async (): Promise<readonly string[]> => {
       const accepted: readonly number[] = await panel.evaluate(
         "telemetryPanel.records().map(({ requests }) => requests.filter(({ end }) => end.status !== 'failed').length)",
       );
-      const { lines } = await ledgerOf(panel, setup.collector.received);
+      const { lines } = await readLedger(panel, setup.collector.received);
       return lines.filter(({ arrived }, index) => arrived !== accepted[index]).map(({ mark }) => mark);
     };
-    // The browser fails a request while too many wait, and the SDK tries its last batch again.
-    await expect.poll(wrongTries, { timeout: BURST_TIMEOUT_MS }).toEqual([]);
+    // The browser fails a request while too many are waiting, and the SDK sends its last batch again.
+    await expect.poll(findWrongTries, { timeout: BURST_TIMEOUT_MS }).toEqual([]);
     const ids: readonly string[] = await panel.evaluate(
       'telemetryPanel.records().flatMap(({ requests }) => requests.map(({ id }) => id))',
     );
     expect(ids.filter((id) => id.startsWith('request-'))).toEqual([]);
-    const { lines } = await ledgerOf(panel, setup.collector.received);
+    const { lines } = await readLedger(panel, setup.collector.received);
     expect(lines.map(({ mark }) => mark)).toEqual(marksOf('burst', 1_500));
     const arrivals = lines.map(({ arrived }) => arrived);
     expect(Math.max(...arrivals)).toBe(1);
@@ -180,9 +181,9 @@ for (const options of [page1x, page2x]) {
     setup.collector.respondNext({ status: 500 });
     await calls('tried', 3);
     await expect
-      .poll(() => ledgerOf(panel, setup.collector.received))
+      .poll(() => readLedger(panel, setup.collector.received))
       .toEqual(uniformLedger(marksOf('tried', 3), { state: 'accepted', tries: 2, arrived: 2 }));
-    const [record] = await recordsOf(panel);
+    const [record] = await readRecords(panel);
     expect(record && diagnose(record)).toMatchObject([
       { code: 'retried', title: { code: 'diagnostics.retried.title', count: 1 } },
     ]);
@@ -202,7 +203,7 @@ test.describe('in two tabs', () => {
     await one.calls('one', 3);
     await two.calls('two', 3);
     const rows = async (panelFrame: typeof panel) =>
-      (await ledgerOf(panelFrame, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
+      (await readLedger(panelFrame, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
     await expect.poll(() => rows(panel)).toEqual(marksOf('one', 3).map((mark) => `${mark} accepted`));
     await expect.poll(() => rows(otherPanel)).toEqual(marksOf('two', 3).map((mark) => `${mark} accepted`));
     await other.close();
@@ -245,7 +246,7 @@ test('a page that forges messages can add rows to its own list only, and receive
   ]);
   await calls('true', 3);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual({
       lines: [
         { mark: 'forged', state: 'called', tries: 0, arrived: 0 },

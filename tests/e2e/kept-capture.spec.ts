@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { openPanel } from '#tests/drivers/devtools';
-import { callsOf, playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { playLesson, readCalls } from '#tests/drivers/lesson';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { withoutPanel } from '#tests/drivers/panel-reset';
 import { storedEventCounts } from '#tests/drivers/stored-captures';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-const rowsOf = async (panel: Frame) => (await recordsOf(panel)).map(({ row, kind }) => `${row} ${kind}`);
+const readRows = async (panel: Frame) => (await readRecords(panel)).map(({ row, kind }) => `${row} ${kind}`);
 
 test('a panel that is closed and reopened shows the capture of its tab, each event once', async ({
   setup,
@@ -17,13 +17,13 @@ test('a panel that is closed and reopened shows the capture of its tab, each eve
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
+  await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(calls.length);
   await opened.devtools.close();
   await playLesson(tab);
   await tab.locator('body[data-played="2"]').waitFor();
-  const replayedCalls = await callsOf(tab);
+  const replayedCalls = await readCalls(tab);
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  await expect.poll(() => rowsOf(panel)).toEqual(replayedCalls.map(({ method }, index) => `${index + 1} ${method}`));
+  await expect.poll(() => readRows(panel)).toEqual(replayedCalls.map(({ method }, index) => `${index + 1} ${method}`));
   await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 
@@ -38,34 +38,34 @@ test.describe('reloaded panel', () => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
     await tab.goto(`${setup.site.url}/blank/`);
-    await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
+    await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length);
     await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
     await withoutPanel(panel);
-    await expect.poll(() => rowsOf(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
+    await expect.poll(() => readRows(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
     await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   });
 
   test('cleared events are not restored', async ({ setup, tab, opened: { panel } }) => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
-    // A panel that closes while an earlier change is still being stored may lose its last one.
+    // A panel that closes while an earlier change is still being stored may lose its last change.
     await expect.poll(() => storedEventCounts(panel)).toEqual([calls.length]);
     await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
     await expect.poll(() => storedEventCounts(panel)).toEqual([0]);
     await withoutPanel(panel);
     await tab.getByRole('button', { name: 'Show a hint' }).click();
-    await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
+    await expect.poll(async () => (await readRecords(panel)).map(({ kind }) => kind)).toEqual(['interact']);
   });
 
   test('another tab shows no events of the capture', async ({ setup, tab, opened: { panel } }) => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
-    await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
+    await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length);
     const other = await setup.browser.context.newPage();
     await other.goto(setup.pageUrlOf('2.0.1'));
     const { panel: otherPanel } = await openPanel(setup.browser.context, other, setup.browser.extensionId);
     await other.getByRole('button', { name: 'Show a hint' }).click();
-    await expect.poll(async () => (await recordsOf(otherPanel)).map(({ kind }) => kind)).toEqual(['interact']);
+    await expect.poll(async () => (await readRecords(otherPanel)).map(({ kind }) => kind)).toEqual(['interact']);
     await other.close();
   });
 
@@ -80,7 +80,7 @@ test.describe('reloaded panel', () => {
     await tab.goto(setup.pageUrlOf('1.3.0'));
     const calls = await playLesson(tab);
     await expect
-      .poll(() => recordsOf(panel).then((all) => all.map(({ kind }) => kind)))
+      .poll(() => readRecords(panel).then((all) => all.map(({ kind }) => kind)))
       .toEqual(calls.map(({ method }) => method));
     await withoutPanel(panel);
     await expect(panel.getByRole('checkbox', { name: t('toolbar.preserveLog') })).not.toBeChecked();
@@ -94,6 +94,6 @@ test.describe('reloaded panel', () => {
     await playLesson(tab);
     await tab.goto(`${setup.site.url}/blank/`);
     await withoutPanel(panel);
-    expect(await recordsOf(panel)).toEqual([]);
+    expect(await readRecords(panel)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import type { TelemetryRecord } from '#core/journey/record';
 import { openDevtoolsOf, openPanelIn } from '#tests/drivers/devtools';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { inOrder, t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -60,8 +60,8 @@ test('redirects from before the panel was opened are separate requests if DevToo
     [expect.objectContaining({ mid: 'LOG:301' }), 301, null],
     [expect.objectContaining({ mid: 'LOG:307' }), 200, '{"from":"collector"}'],
   ];
-  // DevTools' log joins one request after the other.
-  await expect.poll(async () => ends(await recordsOf(panel))).toEqual(expected);
+  // Requests of DevTools' log are merged one after the other.
+  await expect.poll(async () => ends(await readRecords(panel))).toEqual(expected);
   await expect(
     panel
       .getByRole('grid', { name: t('list.title') })

@@ -5,20 +5,18 @@ import { openPanel } from '#tests/drivers/devtools';
 import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
 import { type Played, play, showPanel, test } from './pages/journey-test';
-import { arrivedLedger, ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { arrivedLedger, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
-
-/** Pages that go away while no panel is open. */
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const handedOver = { state: 'sent', tries: 1, arrived: 1 } as const;
 
-/** Opens a page whose first two calls the panel sees. */
-async function playSeen(panel: Frame, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
+/** Opens a page, makes two calls, and waits until the panel has both. */
+async function playAndCapture(panel: Frame, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
   const played = await play(tab, origin, options);
   await played.calls('seen', 2);
-  await expect.poll(async () => (await ledgerOf(panel, [])).lines.length).toBe(2);
+  await expect.poll(async () => (await readLedger(panel, [])).lines.length).toBe(2);
   return played;
 }
 
@@ -28,13 +26,13 @@ test('waiting events are lost with the page, and events from while the panel was
   tab,
   opened: { devtools, panel },
 }) => {
-  const { calls } = await playSeen(panel, tab, pages.url, defaultOptions);
+  const { calls } = await playAndCapture(panel, tab, pages.url, defaultOptions);
   await devtools.close();
   await calls('alone', 2);
   await tab.goto(`${pages.url}/empty/`);
   const reopened = await showPanel(setup, tab);
   await expect
-    .poll(() => ledgerOf(reopened, setup.collector.received))
+    .poll(() => readLedger(reopened, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 2)], lost));
   const navigated = reopened
     .getByRole('grid')
@@ -51,11 +49,11 @@ test('a panel that opens for the first time shows earlier pages in order, each o
   await tab.goto(`${pages.url}/empty/`);
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const both = uniformLedger([...marksOf('one', 1), ...marksOf('two', 1)], lost);
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(both);
+  await expect.poll(() => readLedger(panel, setup.collector.received)).toEqual(both);
   await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
   await devtools.close();
   const reopened = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(reopened, setup.collector.received)).toEqual(both);
+  await expect.poll(() => readLedger(reopened, setup.collector.received)).toEqual(both);
 });
 
 test.describe('DevTools open across page loads', () => {
@@ -63,14 +61,18 @@ test.describe('DevTools open across page loads', () => {
 
   test('events that a page sends during its unload count as sent', async ({ setup, pages, tab, opened: { panel } }) => {
     const leaving = { on: 'pagehide', calls: 3 } as const;
-    const { calls } = await playSeen(panel, tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
+    const { calls } = await playAndCapture(panel, tab, pages.url, {
+      ...defaultOptions,
+      transport: 'beacon-blob',
+      leaving,
+    });
     await withoutPanel(panel, async () => {
       await calls('alone', 1);
       await waitForWorker(setup.browser.context, tab);
       await tab.goto(`${pages.url}/empty/`);
     });
     await expect
-      .poll(() => ledgerOf(panel, setup.collector.received))
+      .poll(() => readLedger(panel, setup.collector.received))
       .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
   });
 
@@ -86,7 +88,7 @@ test.describe('DevTools open across page loads', () => {
     await tab.goto(`${pages.url}/empty/`);
     const { received } = setup.collector;
     await expect(async () => {
-      expect(await ledgerOf(panel, received)).toEqual(arrivedLedger('leave', received, handedOver));
+      expect(await readLedger(panel, received)).toEqual(arrivedLedger('leave', received, handedOver));
     }).toPass();
   });
 
@@ -96,12 +98,14 @@ test.describe('DevTools open across page loads', () => {
     tab,
     opened: { panel },
   }) => {
-    await playSeen(panel, tab, pages.url, defaultOptions);
+    await playAndCapture(panel, tab, pages.url, defaultOptions);
     await withoutPanel(panel, async () => {
       await stopWorkers(setup.browser.context, tab);
       await tab.goto(`${pages.url}/empty/`);
     });
-    await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(marksOf('seen', 2), lost));
+    await expect
+      .poll(() => readLedger(panel, setup.collector.received))
+      .toEqual(uniformLedger(marksOf('seen', 2), lost));
   });
 
   test('a page that unloads before the open panel has requested its log is still in the list', async ({
@@ -117,12 +121,12 @@ test.describe('DevTools open across page loads', () => {
     await tab.goto(`${pages.url}/empty/`);
     await paused.resume();
     await expect
-      .poll(() => ledgerOf(panel, setup.collector.received))
+      .poll(() => readLedger(panel, setup.collector.received))
       .toEqual(uniformLedger([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
   });
 });
 
-/** Stops the panel's scripts, as a busy machine does for a moment. */
+/** Pauses the panel's scripts until `resume` is called. */
 async function pause(context: BrowserContext, panel: Frame): Promise<{ resume(): Promise<void> }> {
   const session = await context.newCDPSession(panel);
   await session.send('Debugger.enable');

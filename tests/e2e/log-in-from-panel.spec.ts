@@ -26,7 +26,7 @@ test('“Log in” in undocked DevTools opens the popup of the inspected tab, an
   await popup.close();
 });
 
-test('the popup page opens in a window for the same tab if the browser opens no popup', async ({ setup, tab }) => {
+test('the popup page shows the tab that its URL names', async ({ setup, tab }) => {
   const { context, extensionId } = setup.browser;
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const host = new URL(tab.url()).host;

@@ -46,7 +46,7 @@ function countVisible(elements: Locator): Promise<number> {
 
 const LINE_PX = 18;
 
-/** The same number in lines of text, because a long value takes several. */
+/** Counts the visible lines of text, because a long value takes several lines. */
 function countVisibleLines(elements: Locator): Promise<number> {
   return elements.evaluateAll((all, linePx) => {
     const pane = all[0]?.closest('[role="tabpanel"]')?.getBoundingClientRect();
@@ -64,7 +64,7 @@ async function openInvalid(panel: Frame): Promise<void> {
     .click();
 }
 
-test('a low panel shows nine rows, or ten lines of details at full height', async ({ opened }) => {
+test('a low panel shows at least nine rows, or at least ten lines of details at full height', async ({ opened }) => {
   const { devtools, panel } = opened;
   for (const width of widths) {
     await resizePanel(opened, width, LOW);
@@ -124,18 +124,18 @@ test('the toolbar and the status bar stay in place in every view', async ({ open
   ] as const) {
     await resizePanel(opened, width, height);
     await showView(panel, 'events');
-    const atFirst = await barBoxes(panel);
+    const listBoxes = await measureBars(panel);
     for (const view of ['compose', 'scenarios', 'registry'] as const) {
       await showView(panel, view);
-      expect.soft(await barBoxes(panel), `${view} at ${width} × ${height}`).toEqual(atFirst);
+      expect.soft(await measureBars(panel), `${view} at ${width} × ${height}`).toEqual(listBoxes);
     }
     await showView(panel, 'compose');
-    await panel.getByRole('button', { name: t('violations.open') }).click();
-    expect.soft(await barBoxes(panel), `negative tests at ${width} × ${height}`).toEqual(atFirst);
+    await panel.getByRole('button', { name: t('negativeTests.open') }).click();
+    expect.soft(await measureBars(panel), `negative tests at ${width} × ${height}`).toEqual(listBoxes);
   }
 });
 
-test('“Preserve log” is accessible at every width, and has an accessible name', async ({ opened }) => {
+test('“Preserve log” is visible at every width, has a tooltip, and can be toggled by keyboard', async ({ opened }) => {
   const { panel, devtools } = opened;
   for (const width of [1280, 860, 700, 640, 480, 400]) {
     await resizePanel(opened, width, 600);
@@ -164,8 +164,8 @@ function heightOf(element: Locator): Promise<number> {
   return element.evaluate((node) => node.getBoundingClientRect().height);
 }
 
-/** Both bars and all that stands in them, but for what only the list has, at the end of the status bar. */
-function barBoxes(panel: Frame | Page): Promise<readonly string[]> {
+/** Returns the boxes of both bars and of their contents, except the list's own part at the end of the status bar. */
+function measureBars(panel: Frame | Page): Promise<readonly string[]> {
   return panel.evaluate(() => {
     const boxOfNode = (node: Element) => {
       const { x, y, width, height } = node.getBoundingClientRect();

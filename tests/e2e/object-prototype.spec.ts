@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { showPanel, test } from './pages/journey-test';
 
-/** Names that built-ins read of descriptors, traps and options; old libraries put some of them on all objects. */
+/** Names that built-ins read from descriptors, traps and options. Old libraries add some of them to all objects. */
 const NAMES = [
   ...['get', 'set', 'value', 'writable', 'enumerable', 'configurable'],
   ...['apply', 'construct', 'has', 'ownKeys', 'getPrototypeOf', 'defineProperty', 'getOwnPropertyDescriptor'],
@@ -23,8 +23,8 @@ const NAMES = [
   ...['encoding', 'contentEncoding', 'text', 'end', 'message', 'stack', 'id', 'emitted'],
 ];
 
-/** A page with a small SDK of its own: the real ones do not get along with such objects themselves. */
-const page = (names: readonly string[]) => `(() => {
+/** Defines a minimal SDK, because the real SDKs fail if all objects have such properties. */
+const pageScript = (names: readonly string[]) => `(() => {
   const thrown = [];
   for (const name of ${JSON.stringify(names)}) Object.prototype[name] = function inherited() { return inherited; };
   const attempt = (run) => { try { return run(); } catch (error) { thrown.push(String(error)); } };
@@ -63,13 +63,13 @@ test('a page that adds option names to Object.prototype is observed, and gets no
   const panel = await showPanel(setup, tab);
   for (const [count, names] of [...NAMES.map((name) => [name]), NAMES].entries()) {
     await tab.goto(`${pages.url}/empty/`);
-    const seen = { thrown: [], own: true, statuses: [404, 404], source: true };
-    expect(await tab.evaluate(page(names)), `${names}`).toEqual(seen);
+    const expected = { thrown: [], own: true, statuses: [404, 404], source: true };
+    expect(await tab.evaluate(pageScript(names)), `${names}`).toEqual(expected);
     // If DevTools reports the responses before the hook connects, the rows follow the order of the responses.
     await expect
       .poll(
         async () =>
-          (await recordsOf(panel))
+          (await readRecords(panel))
             .slice(2 * count)
             .map((record) => [record.call?.method, record.event?.observedIn, journeyState(record)])
             .sort(),

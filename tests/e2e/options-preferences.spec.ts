@@ -21,14 +21,14 @@ test('an open panel follows the selected theme, and the theme of DevTools if tha
   const options = await openOptions(setup);
   const theme = options.getByRole('combobox', { name: t('options.theme.label') });
   const root = panel.locator('html');
-  const before = (await root.getAttribute('data-theme')) ?? '';
+  const devtoolsTheme = (await root.getAttribute('data-theme')) ?? '';
   for (const choice of ['dark', 'light'] as const) {
     await theme.selectOption(choice);
     await expect(root).toHaveAttribute('data-theme', choice);
     await expect(options.locator('html')).toHaveAttribute('data-theme', choice);
   }
   await theme.selectOption('devtools');
-  await expect(root).toHaveAttribute('data-theme', before);
+  await expect(root).toHaveAttribute('data-theme', devtoolsTheme);
   await options.close();
 });
 

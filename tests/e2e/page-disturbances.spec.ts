@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { play, test } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
@@ -37,8 +37,10 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         for (const type of ['TelemetryEvent', 'telemetryEvent']) document.dispatchEvent(new Event(type));
       }`);
       await calls('after', 2);
-      const called = async () => (await recordsOf(panel)).filter(({ call }) => call !== null);
-      await expect.poll(async () => (await called()).map(({ event }) => event?.observedIn)).toEqual(['page', 'page']);
+      const readCalled = async () => (await readRecords(panel)).filter(({ call }) => call !== null);
+      await expect
+        .poll(async () => (await readCalled()).map(({ event }) => event?.observedIn))
+        .toEqual(['page', 'page']);
       // SDK 1.3.0 throws if its event is not an object.
       expect(errors.filter((stack) => sdk === '2.0.1' || stack.includes('-extension:'))).toEqual([]);
     });
@@ -88,7 +90,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         }
       }`);
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger(marksOf('borrowed', 2), accepted));
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
@@ -114,7 +116,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       await tab.evaluate(`document.write('<p>Late</p>'); call('opened-5');`);
       await tab.evaluate("call('opened-6')");
       await expect
-        .poll(() => ledgerOf(panel, setup.collector.received))
+        .poll(() => readLedger(panel, setup.collector.received))
         .toEqual({
           lines: [
             ...uniformLedger(marksOf('before', 1), accepted).lines,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { openDevtoolsOf } from '#tests/drivers/devtools';
 import { launch, test } from './fixtures';
 
-/** A script of the page that sends a request, from a file of its own for DevTools. */
+/** Sends requests. DevTools shows the script as a separate file. */
 const OWN_SCRIPT = `
 function askByFetch() { fetch('/nothing-by-fetch', { method: 'POST', body: '{}' }).catch(() => undefined); }
 function askByXhr() { const xhr = new XMLHttpRequest(); xhr.open('POST', '/nothing-by-xhr'); xhr.send('{}'); }
@@ -35,7 +35,7 @@ test('the Network panel names the page’s own script as the initiator of its re
   }
 });
 
-/** An SDK from a file of its own for DevTools: one call warns and sends, the other throws, which a page may catch. */
+/** An SDK that DevTools shows as a separate file. `log` warns and sends, `interact` throws. */
 const OWN_SDK = `
 const nothing = () => undefined;
 globalThis.EkTelemetry = {
@@ -72,7 +72,7 @@ test('“Pause on caught exceptions” does not pause in the extension’s code 
   headless,
   pages,
 }) => {
-  // In a browser of its own: DevTools keep the switch in the profile, and pages of other tests would stop with it.
+  // A separate browser, because DevTools stores the setting in the profile, and would pause pages of other tests.
   const { context, close } = await launch(headless ?? true);
   try {
     const tab = context.pages()[0] ?? (await context.newPage());

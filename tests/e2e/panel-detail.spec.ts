@@ -105,7 +105,7 @@ test('a finding links to its rule in the reference', async ({ setup, opened: { p
   await reference.close();
 });
 
-test('the tree shows text with markup as plain text, and marks a number that may be rounded', async ({
+test('the tree shows text in several scripts unchanged, and marks a number that may be rounded', async ({
   tab,
   opened: { panel },
 }) => {
@@ -133,7 +133,7 @@ test('a collapsed tree is expanded to the invalid values', async ({ opened: { pa
   await expect(wrong).toHaveCount(2);
 });
 
-test('the JSON view can be collapsed by key, and stays in raw mode from row to row', async ({
+test('a value in the JSON view can be collapsed by key and stays so in the next row, and the raw JSON can be shown', async ({
   opened: { devtools, panel },
 }) => {
   await openInvalid(panel, 'click');

@@ -29,7 +29,7 @@ test('Ctrl+F focuses the filter, and does not open the DevTools search', async (
   await expect(fieldOf(panel)).toHaveValue('water');
 });
 
-test('text that is typed into the DevTools search also filters until the search is closed', async ({
+test('text that is entered into the DevTools search also filters until the search is closed', async ({
   opened: { devtools, panel },
 }) => {
   await devtools.getByRole('tab', { name: 'Elements' }).click();
@@ -43,7 +43,9 @@ test('text that is typed into the DevTools search also filters until the search 
   await rowsOf(panel).first().click();
 });
 
-test('a filter can be typed with completion by keyboard alone, and filters the list', async ({ opened: { panel } }) => {
+test('a filter can be entered with completion by keyboard alone, and filters the list', async ({
+  opened: { panel },
+}) => {
   await fieldOf(panel).press('k');
   await expect(panel.getByRole('listbox', { name: t('filter.terms') })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');

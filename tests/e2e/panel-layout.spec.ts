@@ -4,7 +4,7 @@ import { compose, fireAtCollector, fireThroughPage, resetComposer, writeJson } f
 import { type OpenedPanel, resizePanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsWhen, showView } from '#tests/drivers/panel-driver';
+import { showView, waitForRecords } from '#tests/drivers/panel-driver';
 import { changeEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
@@ -12,8 +12,8 @@ import { type TestSetup, test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 /*
- * Each view with much in it, in the sizes of DevTools: nothing overflows the document, overlaps, or is cut.
- * What is measured are boxes in the real browser.
+ * Measures in the real browser that nothing overflows the document, overlaps or is cut off.
+ * Each view has much content, and is measured at several sizes of DevTools.
  */
 
 const { poll } = expect.configure({ soft: true });
@@ -70,16 +70,16 @@ test('the Fire button stays at the same position in every state of Compose', asy
     'a collector': () => fireAtCollector(panel, setup.pageUrlOf('2.0.1')),
     'a collector without a URL': () => fireAtCollector(panel, ''),
   };
-  const first = new Map<number, FirePosition>();
+  const firstPositions = new Map<number, FirePosition>();
   for (const [state, enter] of Object.entries(states)) {
     await resizePanel(opened, 1280, 800);
     await enter();
     for (const width of [1280, 800, 700, 480]) {
       await resizePanel(opened, width, 800);
-      const position = await firePosition(panel);
+      const position = await measureFirePosition(panel);
       expect.soft(position.isBesideOptions, `${state} at ${width} px`).toBe(true);
-      expect.soft(position, `${state} at ${width} px`).toEqual(first.get(width) ?? position);
-      first.set(width, position);
+      expect.soft(position, `${state} at ${width} px`).toEqual(firstPositions.get(width) ?? position);
+      firstPositions.set(width, position);
     }
   }
   await resizePanel(opened, 1280, 800);
@@ -90,7 +90,7 @@ test('the layout of negative tests is intact at every size', async ({ setup, tab
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await compose(panel, 'assess');
-  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
   await expectNoFaults(opened, 'negative tests');
 });
 
@@ -102,9 +102,9 @@ test('the layout of a scenario with more than 24 steps is intact at every size',
   const steps = panel.locator('.step');
   await expect(steps.first()).toBeVisible();
   const add = panel.getByRole('combobox', { name: t('scenarios.addStep') });
-  for (let had = await steps.count(); had < 32; had++) {
+  for (let stepCount = await steps.count(); stepCount < 32; stepCount += 1) {
     await add.selectOption('expect-no-invalid');
-    await expect(steps).toHaveCount(had + 1);
+    await expect(steps).toHaveCount(stepCount + 1);
   }
   await expectNoFaults(opened, 'scenarios');
 });
@@ -190,7 +190,7 @@ interface FirePosition {
   readonly isBesideOptions: boolean;
 }
 
-async function firePosition(panel: Frame): Promise<FirePosition> {
+async function measureFirePosition(panel: Frame): Promise<FirePosition> {
   const fire = panel.getByRole('button', { name: t('compose.fire'), exact: true });
   return fire.evaluate((button) => {
     const { left, right, bottom } = button.getBoundingClientRect();
@@ -206,7 +206,7 @@ async function firePosition(panel: Frame): Promise<FirePosition> {
 async function playWholeLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<number> {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const { length } = await playLesson(tab);
-  return (await recordsWhen(panel, (records) => records.length >= length)).length;
+  return (await waitForRecords(panel, (records) => records.length >= length)).length;
 }
 
 async function expectNoFaults(opened: OpenedPanel, view: string): Promise<void> {

@@ -24,7 +24,7 @@ async function widthOf(panel: Frame, name: string): Promise<number> {
 }
 
 function topOf(box: { readonly y: number } | null): number {
-  if (!box) throw new Error('It is not drawn.');
+  if (!box) throw new Error('The element is not drawn.');
   return box.y;
 }
 
@@ -42,16 +42,16 @@ test.afterEach(async ({ opened: { panel } }) => {
 test('a click on a header sorts ascending, then descending, then by arrival, and the header shows the order', async ({
   opened: { panel },
 }) => {
-  const arrived = await textsOf(eventRows(panel), 'kind');
+  const arrivalOrder = await textsOf(eventRows(panel), 'kind');
   await sortBy(panel, t('list.kind'));
   await expect(headOf(panel, t('list.kind'))).toHaveAttribute('aria-sort', 'ascending');
-  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrived].sort());
+  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrivalOrder].sort());
   await sortBy(panel, t('list.kind'));
   await expect(headOf(panel, t('list.kind'))).toHaveAttribute('aria-sort', 'descending');
-  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrived].sort().reverse());
+  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrivalOrder].sort().reverse());
   await sortBy(panel, t('list.kind'));
   await expect(headOf(panel, t('list.kind'))).toHaveAttribute('aria-sort', 'none');
-  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrived);
+  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrivalOrder);
 });
 
 test('the cells of a row are aligned with the headers of their columns', async ({ opened: { panel } }) => {
@@ -113,7 +113,7 @@ test('five Tab presses lead from the toolbar to a row, even with terms in the fi
   const { devtools, panel } = opened;
   const toolbarEnd = panel.getByRole('button', { name: t('toolbar.shortcuts') });
   const focusedRows = panel.locator('tbody [aria-selected]:focus');
-  const tabsToRow = async () => {
+  const countTabsToRow = async () => {
     await toolbarEnd.focus();
     for (let tabs = 1; tabs <= 12; tabs += 1) {
       await devtools.keyboard.press('Tab');
@@ -121,11 +121,11 @@ test('five Tab presses lead from the toolbar to a row, even with terms in the fi
     }
     return null;
   };
-  expect(await tabsToRow()).toBeLessThanOrEqual(5);
+  expect(await countTabsToRow()).toBeLessThanOrEqual(5);
   const filter = panel.getByRole('combobox', { name: t('filter.title') });
   await filter.fill('kind:interact is:valid ');
   await expect(panel.getByRole('button', { name: t('filter.clear') })).toBeVisible();
-  expect(await tabsToRow()).toBeLessThanOrEqual(5);
+  expect(await countTabsToRow()).toBeLessThanOrEqual(5);
   await panel.getByRole('button', { name: t('filter.clear') }).click();
 });
 
@@ -242,7 +242,7 @@ for (const { direction, from } of [
     for (let turn = 0; turn < 4; turn += 1) await playLesson(tab);
     await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(60);
     const list = gridOf(panel).locator('tbody');
-    const linesOf = (): Promise<readonly number[]> =>
+    const readLines = (): Promise<readonly number[]> =>
       eventRows(panel).evaluateAll((rows: readonly HTMLElement[]) => rows.map(({ dataset }) => Number(dataset.line)));
     const focusedLine = () => panel.evaluate<string>('document.activeElement.dataset.line').then(Number);
     await eventRows(panel).last().focus();
@@ -256,9 +256,9 @@ for (const { direction, from } of [
       await devtools.mouse.wheel(0, direction * distance);
       await panel.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))');
     }
-    const reached = async () => Math.max(...(await linesOf()).map((line) => (line - focused) * direction));
+    const reached = async () => Math.max(...(await readLines()).map((line) => (line - focused) * direction));
     await expect.poll(reached).toBeGreaterThan(30);
-    await expect.poll(async () => isAscending(await linesOf())).toBe(true);
+    await expect.poll(async () => isAscending(await readLines())).toBe(true);
     expect(await focusedLine()).toBe(focused);
   });
 }
@@ -278,10 +278,10 @@ test('no row moves when rows arrive, and the list stays scrolled to its end', as
 });
 
 /**
- * Records what moved, as the browser sees it. A row that shows another line is another row: where many come at once, the
- * list reuses visible rows for other visible lines. The browser names no node that left the document since, so
- * what has none counts as such a row only where the list is. Times are those of the clock: a frame's own is when it was due,
- * which under load is long before its layout.
+ * Records the layout shifts that the browser reports.
+ * A row that now shows another line has not moved: the list reuses rows when many events arrive at once. A shift of a
+ * removed element has no node, and counts as such a row only inside the list. The clock is read separately, because a
+ * frame's own time is when it was due, which under load is long before its layout.
  */
 const watchShifts = `{
   const list = document.querySelector('[role="grid"] tbody');

@@ -36,7 +36,7 @@ test('a low panel has no timeline', async ({ setup, tab, opened: { devtools, pan
   await expect(panel.locator('.timeline')).toBeHidden();
 });
 
-/** Fonts differ in how wide and how high their glyphs are: Noto Sans is higher than DejaVu Sans. */
+/** Descriptors that imitate fonts with wider or higher glyphs. Noto Sans is higher than DejaVu Sans. */
 const FONTS = [
   '',
   'ascent-override: 170%; descent-override: 60%',

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { eventKinds } from '#core/telemetry/kinds';
 import { openPanel } from '#tests/drivers/devtools';
-import { fireAllSamples, recordsOf } from '#tests/drivers/panel-driver';
+import { fireAllSamples, readRecords } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const accepted = { state: 'accepted', tries: 1, arrived: 1 } as const;
@@ -17,17 +17,17 @@ const isPanelWindow = (page: Page) => page.url().includes('/panel.html?tab=');
 const windowsOf = (setup: TestSetup) => setup.browser.context.pages().filter(isPanelWindow);
 
 /** Runs an action that opens the window of a panel, and waits until the panel is connected. */
-async function windowAfter(setup: TestSetup, action: () => Promise<unknown>): Promise<Page> {
+async function openWindowBy(setup: TestSetup, action: () => Promise<unknown>): Promise<Page> {
   const [window] = await Promise.all([setup.browser.context.waitForEvent('page', isPanelWindow), action()]);
   await window.waitForSelector('[data-ready]', { state: 'attached' });
   return window;
 }
 
-const openFrom = (panel: Frame) => panel.getByRole('button', { name: t('toolbar.openWindow') }).click();
+const openWindowFrom = (panel: Frame) => panel.getByRole('button', { name: t('toolbar.openWindow') }).click();
 
 async function openByPopup(setup: TestSetup, tab: Page): Promise<Page> {
   await tab.bringToFront();
-  return windowAfter(setup, async () => {
+  return openWindowBy(setup, async () => {
     const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
     await popup.getByRole('button', { name: t('popup.openPanelWindow') }).click();
   });
@@ -48,11 +48,11 @@ test('a panel window without DevTools shows each event as one row with its respo
   const panel = window.mainFrame();
   await calls('while', 3);
   const rows = [...marksOf('before', 3), ...marksOf('while', 3)];
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
+  await expect.poll(() => readLedger(panel, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
   const next = await play(tab, pages.otherUrl, defaultOptions);
   await next.calls('next', 3);
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger([...rows, ...marksOf('next', 3)], accepted));
   await expect(panel.getByText(tPattern('list.navigated'))).toHaveCount(1);
   await expect(panel.getByText(t('toolbar.windowShort'))).toBeVisible();
@@ -65,18 +65,18 @@ test('a panel in a window fires through the page’s SDK', async ({ setup, pages
   const window = await openByPopup(setup, tab);
   await fireAllSamples(window.mainFrame());
   await expect
-    .poll(async () => (await recordsOf(window.mainFrame())).map(({ name, firedBy }) => [name, firedBy.type]))
+    .poll(async () => (await readRecords(window.mainFrame())).map(({ name, firedBy }) => [name, firedBy.type]))
     .toEqual(eventKinds.map((kind) => [kind, 'panel']));
 });
 
 test('a second click focuses the panel window of the tab, and opens no other', async ({ setup, pages, tab }) => {
   await tab.goto(`${pages.url}/empty/`);
   const panel = await showPanel(setup, tab);
-  const window = await windowAfter(setup, () => openFrom(panel));
+  const window = await openWindowBy(setup, () => openWindowFrom(panel));
   const other = await setup.browser.context.newPage();
   await other.bringToFront();
-  await openFrom(panel);
-  await openFrom(panel);
+  await openWindowFrom(panel);
+  await openWindowFrom(panel);
   const focusedExpression =
     'chrome.tabs.getCurrent().then(({ windowId }) => chrome.windows.get(windowId)).then((it) => it.focused)';
   await expect.poll(() => window.evaluate(focusedExpression)).toBe(true);
@@ -92,23 +92,23 @@ test('a panel window and a DevTools panel show each event once, and the stored c
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const { calls } = await play(tab, pages.url, defaultOptions);
   await calls('one', 3);
-  const window = await windowAfter(setup, () => openFrom(panel));
+  const window = await openWindowBy(setup, () => openWindowFrom(panel));
   await calls('both', 3);
   const rows = [...marksOf('one', 3), ...marksOf('both', 3)];
   for (const each of [panel, window.mainFrame()]) {
-    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
+    await expect.poll(() => readLedger(each, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
   }
   await devtools.close();
   await calls('alone', 3);
   rows.push(...marksOf('alone', 3));
   await expect
-    .poll(() => ledgerOf(window.mainFrame(), setup.collector.received))
+    .poll(() => readLedger(window.mainFrame(), setup.collector.received))
     .toEqual(uniformLedger(rows, accepted));
   await window.close();
   await calls('nobody', 3);
   rows.push(...marksOf('nobody', 3));
   const reopened = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(reopened, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
+  await expect.poll(() => readLedger(reopened, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
 test('the events in a panel window stay after its tab is closed with a notice, also after a reload of the window', async ({

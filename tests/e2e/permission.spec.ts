@@ -6,12 +6,12 @@ import { launchChromium } from '#tests/drivers/browser/launch';
 import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { openPanel } from '#tests/drivers/devtools';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 
 /**
- * The browser's own prompt, answered by keys: no protocol command answers the prompt, and without a window it is never asked.
- * A browser of its own: it has a window, on a display of its own, and what is granted stays granted.
+ * Answers the browser's own permission prompt by keys, because no protocol command answers it.
+ * The browser has its own window and display: without a window it shows no prompt, and it keeps granted access.
  */
 test('a site that is not local is watched after the browser grants access, and no longer after Stop', async () => {
   const missing = missingForDisplay();
@@ -39,13 +39,13 @@ test('a site that is not local is watched after the browser grants access, and n
     await expect(panel.getByText(t('empty.noEvents'))).toBeVisible();
 
     await page.getByRole('button', { name: 'Play the whole lesson' }).click();
-    await expect.poll(async () => (await recordsOf(panel)).filter(({ call }) => call !== null).length).toBe(21);
+    await expect.poll(async () => (await readRecords(panel)).filter(({ call }) => call !== null).length).toBe(21);
 
     await panel.getByRole('button', { name: t('toolbar.watching', { host }) }).click();
     await expect(panel.getByRole('button', { name: t('toolbar.watch') })).toBeVisible();
     await page.getByRole('button', { name: 'Play the whole lesson' }).click();
     await expect(page.locator('#log li')).toHaveCount(42);
-    expect((await recordsOf(panel)).filter(({ call }) => call !== null)).toHaveLength(21);
+    expect((await readRecords(panel)).filter(({ call }) => call !== null)).toHaveLength(21);
   } finally {
     await browser.close();
     await stack.stop();

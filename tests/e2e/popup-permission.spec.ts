@@ -19,7 +19,7 @@ interface Windowed {
   readonly page: Page;
 }
 
-/** A browser with a window of its own in each test: what is granted stays granted. */
+/** Each test has its own browser with a window, because a browser keeps granted access. */
 const test = base.extend<{ windowed: Windowed }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
   windowed: async ({}, use, testInfo) => {
@@ -47,13 +47,13 @@ const test = base.extend<{ windowed: Windowed }>({
 const LEARN = { hosts: 'learn.test' };
 const openPopupOf = ({ browser: { context, extensionId } }: Windowed) => openPopup(context, extensionId);
 
-/** Runs an action in the popup that the browser asks the user about: then the prompt closes the popup. */
+/** Runs an action in the popup that opens the permission prompt. Waits until the prompt has closed the popup. */
 async function askInPopup(windowed: Windowed, act: (popup: Page) => Promise<void>): Promise<void> {
   const { display, page } = windowed;
   await openPrompt(display, page, async () => {
     await grantActiveTab(windowed);
     const popup = await openPopupOf(windowed);
-    // The prompt may close the popup before the click that opens it is reported back.
+    // The prompt may close the popup before Playwright reports the click that opens the prompt.
     const acted = act(popup).catch((error: unknown) => {
       if (!popup.isClosed()) throw error;
     });
@@ -61,7 +61,7 @@ async function askInPopup(windowed: Windowed, act: (popup: Page) => Promise<void
   });
 }
 
-/** A key of the extension grants `activeTab`, as a click on its button does: without it no script knows the tab's URL. */
+/** Presses a shortcut of the extension, which grants `activeTab`. Without that no script can read the tab's URL. */
 async function grantActiveTab({ browser: { context, extensionId }, display }: Windowed): Promise<void> {
   display.press('alt+shift+e');
   const worker = await runningWorker(context, extensionId);
@@ -69,7 +69,7 @@ async function grantActiveTab({ browser: { context, extensionId }, display }: Wi
   await expect.poll(url).toContain('learn.test');
 }
 
-/** The popup in a window of its own, as a panel opens it. The browser opens no other one while its prompt has the focus. */
+/** Opens the popup in its own window, as a panel does. The browser opens no other popup while its prompt is focused. */
 async function openPopupWindow({ browser: { context, extensionId } }: Windowed): Promise<Page> {
   const worker = await runningWorker(context, extensionId);
   const open = `chrome.tabs.query({ active: true }).then(([tab]) =>
@@ -101,7 +101,7 @@ test('a site is watched although the permission prompt closes the popup, and the
 });
 
 for (const response of ['deny', 'dismiss'] as const)
-  test(`a popup reports that access was not granted: ${response}`, async ({ windowed }) => {
+  test(`a popup reports that access was not granted after the response “${response}”`, async ({ windowed }) => {
     const { display, page } = windowed;
     await askInPopup(windowed, watchSite);
     await respondToPrompt(display, page, response);
@@ -110,7 +110,9 @@ for (const response of ['deny', 'dismiss'] as const)
     await expect(watchButton(popup)).toBeVisible();
   });
 
-test('a popup that is reopened while the prompt is open still gets the result', async ({ windowed }) => {
+test('a popup that is opened while the prompt is open shows no access, and the next popup shows the result', async ({
+  windowed,
+}) => {
   const { display, page } = windowed;
   const host = new URL(page.url()).host;
   await askInPopup(windowed, watchSite);
@@ -148,9 +150,7 @@ test('a log-in at a new host reopens the form without the password, then logs in
   await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
 });
 
-test('a token is sent with the requests of the tab after the permission prompt closed the popup', async ({
-  windowed,
-}) => {
+test('acting in a tab is turned on after the permission prompt closed the popup', async ({ windowed }) => {
   const { browser, display, stack, page } = windowed;
   const [teacher] = stack.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');

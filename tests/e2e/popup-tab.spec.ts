@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { runningWorker, wakeWorker } from '#tests/drivers/browser/extension-worker';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
-import { callsOf, playLesson } from '#tests/drivers/lesson';
+import { playLesson, readCalls } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
@@ -28,7 +28,7 @@ test('the popup shows the count of events in its tab from the background after a
   await popup.close();
 
   await playLesson(tab);
-  const calls = await callsOf(tab);
+  const calls = await readCalls(tab);
   const events = t('count.event', calls.length);
   const invalid = t('popup.invalid', { n: String(calls.filter(({ wrong }) => wrong !== null).length) });
   await stopWorkers(context, tab);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { demoEnvironment, logIn, readSession, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -14,7 +14,7 @@ test('an entity that logs in becomes active, with a Bearer token of 300 seconds'
   const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, teacher);
   await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
-  const session = await sessionOf(popup, teacher.userId);
+  const session = await readSession(popup, teacher.userId);
   expect(session?.tokenType).toBe('Bearer');
   expect((session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0)).toBe(300_000);
   expect(setup.provider.requests.at(-1)).toMatchObject({
@@ -30,7 +30,7 @@ test('a wrong password is rejected with a helpful message, and nothing is stored
   const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, { userId: 'student-17', password: 'not-the-password' });
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.badCredentials.title'));
-  expect(await sessionOf(popup, 'student-17')).toBeNull();
+  expect(await readSession(popup, 'student-17')).toBeNull();
   await popup.close();
 });
 
@@ -41,7 +41,7 @@ test('a token of type "mac" is rejected as the wrong type, and nothing is stored
   const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, student);
   await expect(popup.getByRole('alert')).toContainText('mac');
-  expect(await sessionOf(popup, student.userId)).toBeNull();
+  expect(await readSession(popup, student.userId)).toBeNull();
   setup.provider.setFault(null);
   await popup.close();
 });

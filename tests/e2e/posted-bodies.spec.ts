@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { test } from './pages/journey-test';
 import { OTHER_POSTS, runPost, TELEMETRY_POSTS } from './pages/posted-bodies';
 
 test.use({ devtools: 'shared' });
 
-// Posts go to a URL that accepts no telemetry: only the body counts.
+// The tests post to a URL that accepts no telemetry, because only the body decides.
 test('each type of body with telemetry that a page can post results in one row', async ({
   pages,
   tab,
@@ -16,11 +16,11 @@ test('each type of body with telemetry that a page can post results in one row',
   for (const [count, [what, script]] of Object.entries(TELEMETRY_POSTS).entries()) {
     await runPost(tab, `${pages.url}/nothing`, script);
     await expect
-      .poll(async () => (await recordsOf(panel)).slice(count).map((record) => record.requests.length), what)
+      .poll(async () => (await readRecords(panel)).slice(count).map((record) => record.requests.length), what)
       .toEqual([1]);
   }
   await expect
-    .poll(async () => (await recordsOf(panel)).map((record) => journeyState(record)))
+    .poll(async () => (await readRecords(panel)).map((record) => journeyState(record)))
     // DevTools shows compressed bytes damaged, and the page does not see the response to a beacon.
     .toEqual(Object.keys(TELEMETRY_POSTS).map((what) => (what.startsWith('gzip in a file') ? 'sent' : 'rejected')));
 });
@@ -31,7 +31,7 @@ test('a body that only resembles telemetry results in no row', async ({ pages, t
     expect(await runPost(tab, `${pages.url}/nothing`, script), what).toBe(404);
   }
   await runPost(tab, `${pages.url}/nothing`, Object.values(TELEMETRY_POSTS)[0] ?? '');
-  await expect.poll(async () => (await recordsOf(panel)).map(({ name }) => name)).toEqual(['LOG']);
+  await expect.poll(async () => (await readRecords(panel)).map(({ name }) => name)).toEqual(['LOG']);
 });
 
 test('events that may be in an unreadable body are shown as not captured, and not as lost', async ({
@@ -49,7 +49,7 @@ test('events that may be in an unreadable body are shown as not captured, and no
     resolve();
   }))`);
   await tab.goto(`${pages.url}/empty/`);
-  const states = async () => (await recordsOf(panel)).map((record) => journeyState(record));
+  const states = async () => (await readRecords(panel)).map((record) => journeyState(record));
   await expect.poll(states).toEqual(['unobserved', 'lost']);
   await tab.evaluate(`new SharedWorker(URL.createObjectURL(new Blob([''])));${emit('shared')}`);
   await tab.goto(`${pages.url}/empty/`);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { beginLesson, playLesson } from '#tests/drivers/lesson';
-import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -12,12 +12,12 @@ const CLICK = "$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })";
 const grid = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
 /** Emits the events of the page, and flushes the batch. */
-async function click(tab: Page, pageUrl: string, panel: Frame): Promise<void> {
+async function emitEvents(tab: Page, pageUrl: string, panel: Frame): Promise<void> {
   await beginLesson(tab, pageUrl);
   await tab.evaluate(CLICK);
   await playLesson(tab);
   await expect
-    .poll(async () => (await recordsOf(panel)).some(({ requests }) => requests.at(-1)?.end.status === 'responded'))
+    .poll(async () => (await readRecords(panel)).some(({ requests }) => requests.at(-1)?.end.status === 'responded'))
     .toBe(true);
 }
 
@@ -26,7 +26,7 @@ test('the predicted result is shown after the acceptance, by the rules of the se
   tab,
   opened: { panel },
 }) => {
-  await click(tab, setup.pageUrlOf('2.0.1'), panel);
+  await emitEvents(tab, setup.pageUrlOf('2.0.1'), panel);
   const clicked = grid(panel).getByRole('row').filter({ hasText: 'CLICK' }).first();
   await clicked.click();
   const steps = panel.getByRole('list', { name: t('detail.journey') }).getByRole('listitem');
@@ -46,7 +46,7 @@ test('predictions use the changed pipeline limits, which persist until reset', a
   tab,
   opened: { panel },
 }) => {
-  await click(tab, setup.pageUrlOf('2.0.1'), panel);
+  await emitEvents(tab, setup.pageUrlOf('2.0.1'), panel);
   await showView(panel, 'rule-sets');
   const size = panel.getByRole('textbox', { name: t('ruleSets.pipeline.number.maxEventBytes') });
   await size.fill('100 B');
@@ -71,7 +71,7 @@ test('the list can be filtered by the predicted result, and completions explain 
   tab,
   opened: { panel },
 }) => {
-  await click(tab, setup.pageUrlOf('2.0.1'), panel);
+  await emitEvents(tab, setup.pageUrlOf('2.0.1'), panel);
   const field = panel.getByRole('combobox', { name: t('filter.title') });
   await field.pressSequentially('fate:dup');
   await expect(panel.getByRole('option', { name: t('filter.fate.duplicate') })).toBeVisible();
@@ -88,7 +88,7 @@ test('a column of icons shows the verdict of each rule set once the pipeline’s
   tab,
   opened: { panel },
 }) => {
-  await click(tab, setup.pageUrlOf('2.0.1'), panel);
+  await emitEvents(tab, setup.pageUrlOf('2.0.1'), panel);
   const head = grid(panel).getByRole('button', { name: t('list.ruleSets') });
   await expect(head).toHaveCount(0);
   await showView(panel, 'rule-sets');

@@ -4,10 +4,10 @@ import { startUndriven, type UndrivenBrowser } from '#tests/drivers/browser/undr
 import { openPanelOf } from '#tests/drivers/devtools';
 import { defaultFolder } from './fixtures';
 import { test as base } from './pages/journey-test';
-import { ledgerOf, marksOf, uniformLedger } from './pages/ledger';
+import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
-/** A browser of its own: Chromium prerenders no page of a driven tab, so no driver is attached until that is over. */
+/** A browser without a driver until the page is prerendered, because Chromium prerenders no page of a driven tab. */
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   undriven: async ({ headless }, use) => {
     const { path: executablePath } = requireChromium();
@@ -30,6 +30,6 @@ test('events of a prerendered page are listed once the page is activated, before
   const { panel } = await openPanelOf(await undriven.drive(), targetId, undriven.extensionId);
   const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
   await expect
-    .poll(() => ledgerOf(panel, setup.collector.received))
+    .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('unseen', 2), ...marksOf('shown', 2)], waiting));
 });

@@ -14,7 +14,7 @@ import { t } from '#tests/drivers/texts';
 import { launchChangedBuild } from './changed-build';
 import { test } from './fixtures';
 
-/** A browser of this file, with the built extension in the pseudo-locale: another build. */
+/** A browser for this file, with a build of the extension in the pseudo-locale. */
 const pseudoBrowser = launchChangedBuild(async (folder) => {
   const texts = join(folder, 'texts', 'en');
   for (const name of await readdir(texts)) {
@@ -83,7 +83,7 @@ function isData(text: string): boolean {
   return DATA_TEXTS.has(text) || DATA_PATTERNS.some((pattern) => pattern.test(text));
 }
 
-/** All names of the definitions. */
+/** Lists all keys and strings of a value, and each string also as a sentence. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value, `${value.charAt(0).toUpperCase()}${value.slice(1)}.`];
   if (typeof value !== 'object' || value === null) return [];
@@ -110,7 +110,7 @@ const FIND_TEXTS = `(() => {
   while (all.nextNode()) {
     const { data, parentElement: parent } = all.currentNode;
     if (!isText(data) || !isVisible(parent) || parent.closest(${JSON.stringify(DATA)})) continue;
-    // A text with elements in it has its brackets in the text around them.
+    // If a text contains elements, its brackets are in the text around them.
     if (isPseudo(data) || isPseudo(parent.parentElement.textContent)) pseudo += 1;
     else others.add(data.trim());
   }

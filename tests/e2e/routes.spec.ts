@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { play } from './pages/journey-test';
@@ -15,7 +15,7 @@ test('a route change in a single-page app is not a page load, and without “Pre
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await calls('first', 2);
-  const interactions = async () => (await recordsOf(panel)).filter(({ kind }) => kind === 'interact').length;
+  const interactions = async () => (await readRecords(panel)).filter(({ kind }) => kind === 'interact').length;
   await expect.poll(interactions).toBe(2);
   for (const route of ['one', 'two', 'three']) {
     await tab.evaluate((to) => history.pushState(null, '', `/${to}`), route);
@@ -29,7 +29,7 @@ test('a route change in a single-page app is not a page load, and without “Pre
   await expect.poll(interactions).toBe(3);
 });
 
-/** The lines of the list from top to bottom: the page of each event, and each navigation with its page. */
+/** Returns the page of each event and the text of each navigation, from top to bottom. */
 const readLines = (panel: Frame): Promise<readonly string[]> =>
   panel.evaluate(`[...document.querySelectorAll('.rows > .row')].map((row) =>
     row.classList.contains('nav') ? row.querySelector('.truncate').textContent : row.querySelector('.page').textContent)`);
@@ -41,13 +41,16 @@ test('a route of a single-page app is the page of its events, and is listed befo
 }) => {
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).check();
   await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
-  const go = (steps: string, call: string) => tab.evaluate(`${steps}; player.calls('${call}', 1)`);
-  await go('', 'first');
-  // On the first of the two routes nothing happens, as where a router redirects: it may be listed.
-  await go("history.pushState(null, '', '/redirecting'), history.replaceState(null, '', '/one?tab=2')", 'second');
-  await go("history.pushState(null, '', '/app#/two')", 'third');
-  await go("location.hash = '#/three'", 'fourth');
-  await go("history.pushState(null, '', '/one')", 'fifth');
+  const navigateAndCall = (steps: string, call: string) => tab.evaluate(`${steps}; player.calls('${call}', 1)`);
+  await navigateAndCall('', 'first');
+  // Like a router that redirects, the page leaves the first route without an event, so the list may show that route.
+  await navigateAndCall(
+    "history.pushState(null, '', '/redirecting'), history.replaceState(null, '', '/one?tab=2')",
+    'second',
+  );
+  await navigateAndCall("history.pushState(null, '', '/app#/two')", 'third');
+  await navigateAndCall("location.hash = '#/three'", 'fourth');
+  await navigateAndCall("history.pushState(null, '', '/one')", 'fifth');
   const routes = ['/one', '/app#/two', '/app#/three', '/one'];
   const withPage = (page: string) => [t('list.navigated', { page }), page];
   const readLinesWithEvents = async () =>
@@ -55,7 +58,7 @@ test('a route of a single-page app is the page of its events, and is listed befo
   await expect.poll(readLinesWithEvents).toEqual(['/play/', ...routes].flatMap(withPage));
   await tab.evaluate("history.pushState(null, '', '/last')");
   await expect(panel.getByText(t('list.navigated', { page: '/last' }))).toBeVisible();
-  // DevTools have reported all routes: none is listed twice.
+  // DevTools has now reported all routes, and none is listed twice.
   await expect.poll(readLinesWithEvents).toEqual([...['/play/', ...routes].flatMap(withPage), withPage('/last')[0]]);
 
   await panel.getByRole('grid').getByRole('columnheader').nth(2).click({ button: 'right' });

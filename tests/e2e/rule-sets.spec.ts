@@ -4,7 +4,7 @@ import { captureDownload } from '#tests/drivers/capture-download';
 import { openPanel } from '#tests/drivers/devtools';
 import { dropFile } from '#tests/drivers/drop-file';
 import { beginLesson } from '#tests/drivers/lesson';
-import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { withoutPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -16,9 +16,9 @@ test('an event that the definition rejects and the pipeline accepts is shown as 
 }) => {
   await beginLesson(tab, setup.pageUrlOf('2.0.1'));
   await tab.evaluate("$t.interact({ type: 'CLICK', id: 'next', pageid: 'lesson' })");
-  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.verdict).toBe('invalid');
-  const disagreed = panel.getByRole('button', { name: new RegExp(`^${t('filter.disagreed')}`) });
-  await expect(disagreed).toHaveCount(0);
+  await expect.poll(async () => (await readRecords(panel)).at(-1)?.verdict).toBe('invalid');
+  const disagreementFilter = panel.getByRole('button', { name: new RegExp(`^${t('filter.disagreed')}`) });
+  await expect(disagreementFilter).toHaveCount(0);
 
   await showView(panel, 'rule-sets');
   await panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }).check();
@@ -27,20 +27,20 @@ test('an event that the definition rejects and the pipeline accepts is shown as 
     .filter({ has: panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') }) });
   await expect(row.getByRole('cell', { name: t('ruleSets.off'), exact: true })).toHaveCount(0);
   await showView(panel, 'events');
-  await disagreed.click();
+  await disagreementFilter.click();
   const grid = panel.getByRole('grid', { name: t('list.title') });
   await grid.getByRole('row').filter({ hasText: 'CLICK' }).click();
   await expect(
     panel.getByText(tPattern('detail.disagreement', { validBy: 'ingestion', invalidBy: 'definition' })),
   ).toBeVisible();
 
-  // The choice is kept for the panels that are opened later.
+  // The selection is stored for later panels.
   await devtools.close();
   const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await showView(reopened.panel, 'rule-sets');
   await expect(reopened.panel.getByRole('checkbox', { name: t('ruleSets.name.ingestion') })).toBeChecked();
   await reopened.panel.getByRole('checkbox', { name: t('ruleSets.name.definition') }).uncheck();
-  await expect.poll(async () => (await recordsOf(reopened.panel)).at(-1)?.verdict).toBe('valid');
+  await expect.poll(async () => (await readRecords(reopened.panel)).at(-1)?.verdict).toBe('valid');
   await turnOnDefaultRules(reopened.panel);
 });
 
@@ -54,7 +54,7 @@ test.describe('DevTools open across page loads', () => {
   }) => {
     await beginLesson(tab, setup.pageUrlOf('2.0.1'));
     await tab.evaluate("$t.interact({ type: 'hover', id: 'next', pageid: 'lesson' })");
-    const verdict = async () => (await recordsOf(panel)).at(-1)?.verdict;
+    const verdict = async () => (await readRecords(panel)).at(-1)?.verdict;
     await expect.poll(() => verdict()).toBe('invalid');
     const grid = panel.getByRole('grid', { name: t('list.title') });
     await grid.getByRole('row').filter({ hasText: 'hover' }).click();
@@ -108,7 +108,7 @@ test.describe('DevTools open across page loads', () => {
   });
 });
 
-/** The tests of a browser share its settings. */
+/** Restores the settings, which all tests of a browser share. */
 async function turnOnDefaultRules(panel: Frame): Promise<void> {
   await showView(panel, 'rule-sets');
   for (const name of ['definition', 'envelope', 'privacy', 'hints'] as const) {

@@ -4,7 +4,7 @@ import { valueAt } from '#core/json/json';
 import { captureDownload } from '#tests/drivers/capture-download';
 import { installPackage, runExportedTest } from '#tests/drivers/exported-test';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf, recordsWhen, showView } from '#tests/drivers/panel-driver';
+import { readRecords, showView, waitForRecords } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { type TestSetup, test } from './fixtures';
 
@@ -69,7 +69,7 @@ test('the bundled “Play session” passes, and passes three times without a di
   await expect(panel.getByRole('option', { name: t('scenarios.playSession') })).toBeVisible();
   await run(panel);
   await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'));
-  const fired = (await recordsOf(panel)).map(({ kind, firedBy, verdict }) => `${kind} ${firedBy.type} ${verdict}`);
+  const fired = (await readRecords(panel)).map(({ kind, firedBy, verdict }) => `${kind} ${firedBy.type} ${verdict}`);
   expect(fired).toEqual(
     ['start', 'impression', 'interact', 'interact', 'assess', 'response', 'summary', 'end'].map(
       (kind) => `${kind} panel valid`,
@@ -82,11 +82,7 @@ test('the bundled “Play session” passes, and passes three times without a di
   await expect(panel.getByText(t('scenarios.noDifference'))).toBeVisible();
 });
 
-test('a run can be stopped in the middle, and the scenario is restored when the panel is reopened', async ({
-  setup,
-  tab,
-  opened: { panel },
-}) => {
+test('a run can be stopped in the middle, and the scenario is stored', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.create') }).click();
@@ -112,9 +108,9 @@ test('a recorded scenario exported as a Playwright test passes on the site, and 
 }, { outputDir }) => {
   await installPackage(outputDir);
   const pageUrl = await recordLesson(setup, tab, panel);
-  const recorded = await exportedTest(panel);
+  const recorded = await exportTest(panel);
   await panel.getByRole('option', { name: t('scenarios.playSession') }).click();
-  const session = await runExportedTest(`${outputDir}/session`, await exportedTest(panel), pageUrl);
+  const session = await runExportedTest(`${outputDir}/session`, await exportTest(panel), pageUrl);
   expect(session, session.output).toMatchObject({ exitCode: 0 });
 
   const green = await runExportedTest(`${outputDir}/green`, recorded, `${pageUrl}?play`);
@@ -135,14 +131,14 @@ test('a recording counts calls live, and its replay makes the same calls with ne
   await panel.getByRole('button', { name: t('scenarios.record'), exact: true }).click();
   await tab.getByRole('button', { name: 'Begin the lesson' }).click();
   await tab.getByRole('button', { name: 'Next page' }).click();
-  await expect.poll(async () => (await recordsOf(panel)).length).toBeGreaterThanOrEqual(2);
-  const recorded = await recordsOf(panel);
+  await expect.poll(async () => (await readRecords(panel)).length).toBeGreaterThanOrEqual(2);
+  const recorded = await readRecords(panel);
   const events = t('count.event', recorded.length);
   await panel.getByRole('button', { name: t('scenarios.stopRecording', { events }), exact: true }).click();
   await expect(panel.getByRole('region', { name: t('scenarios.recorded') })).toBeVisible();
   await panel.getByRole('button', { name: t('scenarios.replay'), exact: true }).click();
   await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'));
-  const replayed = (await recordsOf(panel)).slice(recorded.length);
+  const replayed = (await readRecords(panel)).slice(recorded.length);
   expect(replayed.map(({ name, call }) => [name, call?.args])).toEqual(
     recorded.map(({ name, call }) => [name, call?.args]),
   );
@@ -164,7 +160,7 @@ async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<
   const pageUrl = setup.pageUrlOf('2.0.1');
   await tab.goto(pageUrl);
   const calls = await playLesson(tab);
-  await recordsWhen(panel, (records) => records.length >= calls.length);
+  await waitForRecords(panel, (records) => records.length >= calls.length);
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.fromShown', calls.length) }).click();
   await expect(
@@ -173,7 +169,7 @@ async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<
   return pageUrl;
 }
 
-async function exportedTest(panel: Frame): Promise<string> {
+async function exportTest(panel: Frame): Promise<string> {
   return (await captureDownload(panel, () => panel.getByRole('button', { name: t('scenarios.playwright') }).click()))
     .text;
 }

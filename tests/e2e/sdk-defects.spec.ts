@@ -4,15 +4,14 @@ import type { Diagnostic } from '#core/journey/diagnostics';
 import { diagnose } from '#core/journey/diagnostics';
 import { journeyState } from '#core/journey/journey-state';
 import { eventKinds } from '#core/telemetry/kinds';
-import { issuesOf, recordsOf } from '#tests/drivers/panel-driver';
+import { readIssues, readRecords } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
-import { arrivedSorted, markedEvent } from './pages/ledger';
+import { arrivedEvents, arrivedSorted } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
-/** Defects of the real packages that they do not report, each by name on the right row. */
 const with1x: PlayOptions = { sdk: '1.3.0', transport: 'own', batch: 20 };
 const with2x: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const withoutDid = { config: { did: '' } } as const;
@@ -33,18 +32,18 @@ test('1.x with an empty did: 17 different calls are sent as 17 END events with o
     player.call('end', { type: 'player' });
   }`);
   await expect
-    .poll(() => setup.collector.received.flatMap(markedEvent).map(({ eid }) => eid))
+    .poll(() => setup.collector.received.flatMap(arrivedEvents).map(({ eid }) => eid))
     .toEqual(Array(17).fill('END'));
-  expect(new Set(setup.collector.received.flatMap(markedEvent).map(({ mid }) => mid)).size).toBe(1);
+  expect(new Set(setup.collector.received.flatMap(arrivedEvents).map(({ mid }) => mid)).size).toBe(1);
   await expect
-    .poll(() => codesOf(panel))
+    .poll(() => readCodes(panel))
     .toEqual(
       [...eventKinds].map((kind) => [
         kind,
-        expect.arrayContaining(kind === 'end' ? ['shared-mid'] : ['left-as-another', 'shared-mid']),
+        expect.arrayContaining(kind === 'end' ? ['shared-mid'] : ['sent-as-another-kind', 'shared-mid']),
       ]),
     );
-  const issues = await issuesOf(panel, 'START');
+  const issues = await readIssues(panel, 'START');
   expect(issues).toMatch(inOrder(t('diagnostics.sentAs.title', { eid: 'END' }), t('diagnostics.sentAs.cause')));
   expect(issues).toContain(t('diagnostics.sentAs.remedy'));
   expect(issues).toContain(t('diagnostics.duplicateMid.title'));
@@ -63,17 +62,17 @@ test('2.x with an empty did: START is emitted last, and an END before that is dr
     player.call('end', { type: 'player' });
   }`);
   await expect
-    .poll(() => codesOf(panel))
+    .poll(() => readCodes(panel))
     .toEqual([
-      ['start', ['overtaken']],
+      ['start', ['out-of-order']],
       ['interact', []],
       ['interact', []],
       ['end', ['end-without-start']],
     ]);
-  const ofStart = await issuesOf(panel, 'START');
+  const ofStart = await readIssues(panel, 'START');
   expect(ofStart).toMatch(inOrder(t('diagnostics.outOfOrder.title', 2), t('diagnostics.outOfOrder.cause')));
   expect(ofStart).toContain(t('diagnostics.outOfOrder.remedy'));
-  expect(await issuesOf(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
+  expect(await readIssues(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
 });
 
 for (const { batch, before } of [
@@ -97,7 +96,7 @@ for (const { batch, before } of [
     const states = new Set<string>();
     await expect
       .poll(async () => {
-        const record = (await recordsOf(panel)).find(({ kind }) => kind === 'start');
+        const record = (await readRecords(panel)).find(({ kind }) => kind === 'start');
         if (record) states.add(journeyState(record));
         return record ? [journeyState(record), record.call !== null, record.requests.length] : null;
       })
@@ -106,7 +105,7 @@ for (const { batch, before } of [
       [],
     );
     expect(states).toContain('called');
-    expect(await codesOf(panel)).toHaveLength(1 + before);
+    expect(await readCodes(panel)).toHaveLength(1 + before);
     expect(arrivedSorted(setup.collector.received, ({ eid }) => eid)).toEqual([
       ...Array(before).fill('INTERACT'),
       'START',
@@ -120,11 +119,11 @@ for (const options of [with1x, with2x]) {
   test(`${sdk}: feedback loses its comments and its contentId`, async ({ pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 1 });
     await frame.evaluate(`player.call('feedback', { contentId: 'content-1', rating: 4, comments: 'Good' })`);
-    await expect.poll(() => codesOf(panel)).toEqual([['feedback', ['changed']]]);
-    const [record] = await recordsOf(panel);
+    await expect.poll(() => readCodes(panel)).toEqual([['feedback', ['changed']]]);
+    const [record] = await readRecords(panel);
     const dropped = record?.changes.filter(({ type }) => type === 'dropped').map(({ path }) => path.join('.'));
     expect(dropped?.toSorted()).toEqual(['edata.comments', 'edata.contentId']);
-    const issues = await issuesOf(panel, 'FEEDBACK');
+    const issues = await readIssues(panel, 'FEEDBACK');
     expect(issues).toMatch(inOrder(t('diagnostics.changed.title'), tPattern('diagnostics.feedback.cause')));
     expect(issues).toContain(t('diagnostics.feedback.remedy'));
     await panel.getByRole('tab', { name: t('detail.changes') }).click();
@@ -136,8 +135,8 @@ for (const options of [with1x, with2x]) {
   test(`${sdk}: END without START sends nothing`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, options);
     await frame.evaluate(`player.call('end', { type: 'player' })`);
-    await expect.poll(() => codesOf(panel)).toEqual([['end', ['end-without-start']]]);
-    const issues = await issuesOf(panel, 'END');
+    await expect.poll(() => readCodes(panel)).toEqual([['end', ['end-without-start']]]);
+    const issues = await readIssues(panel, 'END');
     expect(issues).toMatch(inOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')));
     expect(issues).toContain(t('diagnostics.endWithoutStart.remedy'));
     expect(setup.collector.received).toEqual([]);
@@ -150,12 +149,12 @@ for (const options of [with1x, with2x]) {
       player.call('interact', { type: 'TOUCH', id: 'b' });
     }`);
     await expect
-      .poll(() => codesOf(panel))
+      .poll(() => readCodes(panel))
       .toEqual([
         ['interact', []],
         ['interact', ['sticky-options']],
       ]);
-    const issues = await issuesOf(panel, 'INTERACT');
+    const issues = await readIssues(panel, 'INTERACT');
     const cause = t('diagnostics.leakedOptions.cause', { path: 'context.env', fromRow: 1 });
     expect(issues).toMatch(inOrder(t('diagnostics.leakedOptions.title'), cause));
     expect(issues).toContain(t('diagnostics.leakedOptions.remedy'));
@@ -169,8 +168,8 @@ for (const options of [with1x, with2x]) {
   }) => {
     const { frame } = await play(tab, pages.url, { ...options, ...validating, batch: 1 });
     await frame.evaluate(`player.call('interact', { id: 'without a type' })`);
-    await expect.poll(() => codesOf(panel)).toEqual([['interact', ['dropped-by-validation']]]);
-    expect(await issuesOf(panel, 'INTERACT')).toMatch(
+    await expect.poll(() => readCodes(panel)).toEqual([['interact', ['dropped-by-validation']]]);
+    expect(await readIssues(panel, 'INTERACT')).toMatch(
       inOrder(t('diagnostics.droppedByValidation.title'), t('diagnostics.droppedByValidation.remedy')),
     );
     expect(setup.collector.received).toEqual([]);
@@ -190,12 +189,12 @@ for (const options of [with1x, with2x]) {
       player.call('interact', data);
     }`);
     await expect
-      .poll(() => codesOf(panel))
+      .poll(() => readCodes(panel))
       .toEqual([
         ['interact', ['changed']],
         ['interact', []],
       ]);
-    const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
+    const arrived = () => setup.collector.received.flatMap(arrivedEvents).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(['second', 'second']);
   });
 
@@ -206,9 +205,9 @@ for (const options of [with1x, with2x]) {
       player.call('interact', { type: 'TOUCH', id: 'same' });
       player.call('interact', { type: 'TOUCH', id: 'same' });
     }`);
-    await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
-    expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
-    await expect.poll(() => setup.collector.received.flatMap(markedEvent)).toHaveLength(2);
+    await expect.poll(() => readCodes(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
+    expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
+    await expect.poll(() => setup.collector.received.flatMap(arrivedEvents)).toHaveLength(2);
   });
 
   test(`${sdk}: events below the batch size when the page closes are lost`, async ({
@@ -220,8 +219,8 @@ for (const options of [with1x, with2x]) {
     const { calls } = await play(tab, pages.url, options);
     await calls('short', 2);
     await tab.goto(`${pages.url}/empty/`);
-    await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['lost']]));
-    const issues = await issuesOf(panel, 'INTERACT');
+    await expect.poll(() => readCodes(panel)).toEqual(Array(2).fill(['interact', ['lost']]));
+    const issues = await readIssues(panel, 'INTERACT');
     expect(issues).toMatch(inOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })));
     expect(issues).toContain(t('diagnostics.lost.remedy'));
     expect(setup.collector.received).toEqual([]);
@@ -233,8 +232,8 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
     const { frame, thrown } = await play(tab, pages.url, { ...with1x, ...validating, sdk });
     await frame.evaluate(`player.call('metrics', { metric: { a: 1 } })`);
     expect(await thrown()).toHaveLength(1);
-    await expect.poll(() => codesOf(panel)).toEqual([['metrics', ['threw']]]);
-    const issues = await issuesOf(panel, 'METRICS');
+    await expect.poll(() => readCodes(panel)).toEqual([['metrics', ['threw']]]);
+    const issues = await readIssues(panel, 'METRICS');
     expect(issues).toMatch(inOrder(t('diagnostics.threw.title'), t('diagnostics.metricsSchema.remedy')));
   });
 }
@@ -246,7 +245,7 @@ test('2.0.1: metrics does not throw while validation is on, as its schema exists
 }) => {
   const { frame, thrown } = await play(tab, pages.url, { ...with2x, ...validating });
   await frame.evaluate(`player.call('metrics', { system: 'a', subsystem: 'b', metrics: [] })`);
-  await expect.poll(() => codesOf(panel)).toHaveLength(1);
+  await expect.poll(() => readCodes(panel)).toHaveLength(1);
   expect(await thrown()).toEqual([]);
 });
 
@@ -254,14 +253,14 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
   test(`${sdk} included twice: each event is sent twice`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { calls } = await play(tab, pages.url, { ...with1x, sdk, batch: 4, isTwice: true });
     await calls('twice', 4);
-    await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(8);
-    await expect.poll(() => codesOf(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
-    expect(await issuesOf(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
+    await expect.poll(() => setup.collector.received.flatMap(arrivedEvents).length).toBe(8);
+    await expect.poll(() => readCodes(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
+    expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
   });
 }
 
-/** The method of each row, with its known defect. */
-async function codesOf(panel: Frame): Promise<readonly (readonly [string, readonly Diagnostic['code'][]])[]> {
-  const records = await recordsOf(panel);
+/** Returns the method of each row with the codes of its diagnostics. */
+async function readCodes(panel: Frame): Promise<readonly (readonly [string, readonly Diagnostic['code'][]])[]> {
+  const records = await readRecords(panel);
   return records.map((record) => [record.call?.method ?? record.name, diagnose(record).map(({ code }) => code)]);
 }

@@ -12,7 +12,7 @@ import { eventOf } from '#tests/unit/core/telemetry/sample-events';
 const CLI = '.output/package/dist/cli.mjs';
 
 interface Parts {
-  /** A folder with the same two events in each form. */
+  /** A folder with two events in each file format, and with a report about them. */
   readonly folder: string;
   /** Opens files of the folder in the page of `telemetry-v3 show`. */
   readonly show: (...files: readonly string[]) => Promise<Page>;
@@ -40,12 +40,12 @@ const test = base.extend<Parts>({
   show: async ({ folder }, use) => {
     const ends: (() => Promise<unknown>)[] = [];
     await use(async (...files) => {
-      const shown = await startShow(files.map((file) => join(folder, file)));
-      ends.push(shown.stop);
+      const server = await startShow(files.map((file) => join(folder, file)));
+      ends.push(server.stop);
       const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
       ends.push(() => browser.close());
       const page = await browser.newPage();
-      await page.goto(shown.url);
+      await page.goto(server.url);
       return page;
     });
     for (const end of ends.reverse()) await end();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { play } from './pages/journey-test';
@@ -9,7 +9,10 @@ test.use({ devtools: 'shared' });
 
 const options = { sdk: '2.0.1', transport: 'own', batch: 20, around: 'cross-site' } as const;
 
-/** Both sites are watched from the start. Access to them is granted, so that the browser asks for nothing. */
+/**
+ * Stops watching the frame's site: both sites are watched from the start.
+ * Access to both stays granted, so that the browser does not ask the user.
+ */
 const watchPageOnly = (panel: Frame) =>
   panel.evaluate("chrome.storage.local.set({ watchedSites: ['http://127.0.0.1/*'] })");
 
@@ -27,7 +30,7 @@ test('a frame of another site is shown as unwatched until the user watches it', 
   await expect(hint).toHaveCount(0);
   const { calls } = await play(tab, pages.url, options);
   await calls('watched', 1);
-  await expect.poll(async () => (await recordsOf(panel)).some(({ call }) => call !== null)).toBe(true);
+  await expect.poll(async () => (await readRecords(panel)).some(({ call }) => call !== null)).toBe(true);
   await expect(hint).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -19,8 +19,8 @@ test('the list of an unwatched site shows its requests and one notice, and watch
   await expect(panel.getByRole('button', { name: t('toolbar.watch'), exact: true })).toBeVisible();
   await tab.reload();
   await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBeGreaterThan(15);
-  expect((await recordsOf(panel)).filter(({ call }) => call !== null)).toEqual([]);
+  await expect.poll(async () => (await readRecords(panel)).length).toBeGreaterThan(15);
+  expect((await readRecords(panel)).filter(({ call }) => call !== null)).toEqual([]);
   const note = panel.getByText(t('list.requestsOnly', { host }));
   await expect(note).toHaveCount(1);
   await expect(rows(panel).first()).toBeVisible();

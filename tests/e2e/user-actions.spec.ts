@@ -1,18 +1,21 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import type { UserAction } from '#core/journey/record';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
 /** The hooks that pages of watched sites get when they load. */
-const registeredHooks = (panel: Frame) =>
+const readRegisteredHooks = (panel: Frame) =>
   panel.evaluate(`chrome.scripting.getRegisteredContentScripts({ ids: ['page-hook'] }).then(([{ js }]) => js)`);
 
-/** Selects in the settings what is recorded of calls; pages have the hook for that from then on. */
-async function select(panel: Frame, { actions, stacks }: { actions: boolean; stacks: boolean }): Promise<void> {
+/** Selects in the settings what is recorded of calls. Waits until new pages get the matching hook. */
+async function selectRecording(
+  panel: Frame,
+  { actions, stacks }: { actions: boolean; stacks: boolean },
+): Promise<void> {
   await panel.getByRole('button', { name: t('settings.title') }).click();
   await panel.getByRole('checkbox', { name: t('userAction.record') }).setChecked(actions);
   await panel.getByRole('checkbox', { name: t('callStack.record') }).setChecked(stacks);
@@ -21,7 +24,7 @@ async function select(panel: Frame, { actions, stacks }: { actions: boolean; sta
     .getByRole('button', { name: t('common.close') })
     .click();
   const parts = ['page-hook', ...(stacks ? ['stacks'] : []), ...(actions ? ['actions'] : [])];
-  await expect.poll(() => registeredHooks(panel)).toEqual([`${parts.join('-')}.js`]);
+  await expect.poll(() => readRegisteredHooks(panel)).toEqual([`${parts.join('-')}.js`]);
 }
 
 /** A minimal SDK, and elements whose handlers call it. */
@@ -73,8 +76,8 @@ async function openPlayer(tab: Page | Frame, url: string): Promise<void> {
 }
 
 /** Returns the user action before each call, by the id of its event. */
-async function actionsOf(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
-  const records = await recordsOf(panel);
+async function readActions(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
+  const records = await readRecords(panel);
   return Object.fromEntries(records.map(({ call }) => [String(Object(call?.args[0]).id), call?.action]));
 }
 
@@ -86,31 +89,31 @@ test('the journey shows the click before a call, and the filter finds it', async
   const url = `${pages.url}/empty/`;
   await openPlayer(tab, url);
   await tab.getByRole('button', { name: 'Play' }).click();
-  await expect.poll(async () => Object.keys(await actionsOf(panel))).toEqual(['by-itself', 'play']);
-  expect((await actionsOf(panel)).play).toBeUndefined();
+  await expect.poll(async () => Object.keys(await readActions(panel))).toEqual(['by-itself', 'play']);
+  expect((await readActions(panel)).play).toBeUndefined();
 
-  await select(panel, { actions: true, stacks: false });
+  await selectRecording(panel, { actions: true, stacks: false });
   await openPlayer(tab, url);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(3);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(3);
   await tab.getByRole('button', { name: 'Play' }).locator('rect').click();
   await tab.getByRole('textbox', { name: 'Answer' }).click();
   await tab.keyboard.type('forty-two');
   await tab.getByRole('button', { name: 'Later' }).click();
-  await expect.poll(async () => Object.keys(await actionsOf(panel))).toContain('later');
+  await expect.poll(async () => Object.keys(await readActions(panel))).toContain('later');
   await tab.getByRole('textbox', { name: 'PIN' }).click();
   await tab.keyboard.type('4');
   await tab.getByRole('button', { name: 'Open card' }).click();
   await tab.getByRole('button', { name: 'Halt' }).click();
-  await expect.poll(async () => Object.keys(await actionsOf(panel))).toContain('halt');
+  await expect.poll(async () => Object.keys(await readActions(panel))).toContain('halt');
 
-  const { 'by-itself': byItself, play, answer, pin, later, card, halt } = await actionsOf(panel);
+  const { 'by-itself': byItself, play, answer, pin, later, card, halt } = await readActions(panel);
   expect([byItself, pin]).toEqual([undefined, undefined]);
   expect(play).toMatchObject({ type: 'click', tag: 'button', text: 'Play', selector: '#lesson button.play' });
   expect(answer).toMatchObject({ type: 'change', tag: 'input', selector: 'input#answer' });
   expect(later).toMatchObject({ type: 'click', text: 'Later' });
   expect(card).toMatchObject({ type: 'click', text: 'Open card', selector: 'button.card' });
   expect(halt).toMatchObject({ type: 'click', text: 'Halt' });
-  const records = await recordsOf(panel);
+  const records = await readRecords(panel);
   expect(JSON.stringify(records)).not.toContain('forty-two');
   expect(records.some(({ call }) => call?.stack)).toBe(false);
   const delayed = records.find(({ call }) => call?.action?.text === 'Later')?.call;
@@ -127,13 +130,13 @@ test('the journey shows the click before a call, and the filter finds it', async
   );
   await test.info().attach('journey', { body: await panel.page().screenshot(), contentType: 'image/png' });
 
-  await select(panel, { actions: true, stacks: true });
+  await selectRecording(panel, { actions: true, stacks: true });
   await openPlayer(tab, url);
   await tab.getByRole('button', { name: 'Open card' }).click();
   await expect
-    .poll(async () => (await recordsOf(panel)).filter(({ call }) => call?.action && call.stack).length)
+    .poll(async () => (await readRecords(panel)).filter(({ call }) => call?.action && call.stack).length)
     .toBe(1);
-  await select(panel, { actions: false, stacks: false });
+  await selectRecording(panel, { actions: false, stacks: false });
 });
 
 /** Further fields in which a user enters something, each with a handler that calls the SDK. */
@@ -152,7 +155,7 @@ for (const origin of ['of the page’s own site', 'of another site'] as const)
     tab,
     opened: { panel },
   }) => {
-    await select(panel, { actions: true, stacks: false });
+    await selectRecording(panel, { actions: true, stacks: false });
     await openPlayer(tab, `${url}/empty/`);
     await tab.evaluate(() => document.body.append(document.createElement('iframe')));
     const frame = tab.frames()[1];
@@ -163,7 +166,7 @@ for (const origin of ['of the page’s own site', 'of another site'] as const)
 
     await frame.getByRole('button', { name: 'Play' }).click();
     await tab.getByRole('button', { name: 'Later' }).click();
-    await expect.poll(async () => Object.keys(await actionsByFrame(panel))).toContain('page later');
+    await expect.poll(async () => Object.keys(await readActionsByFrame(panel))).toContain('page later');
     await frame.getByRole('textbox', { name: 'Answer' }).click();
     await keyboard.type('forty-two');
     await frame.getByRole('textbox', { name: 'Essay' }).click();
@@ -176,9 +179,9 @@ for (const origin of ['of the page’s own site', 'of another site'] as const)
     await frame.getByRole('textbox', { name: 'PIN' }).click();
     await keyboard.type('my-pin');
     await frame.evaluate('setTimeout(() => tell("late"))');
-    await expect.poll(async () => Object.keys(await actionsByFrame(panel))).toContain('frame late');
+    await expect.poll(async () => Object.keys(await readActionsByFrame(panel))).toContain('frame late');
 
-    expect(await actionsByFrame(panel)).toEqual({
+    expect(await readActionsByFrame(panel)).toEqual({
       'page by-itself': undefined,
       'frame by-itself': undefined,
       'frame play': expect.objectContaining({ type: 'click', tag: 'button', text: 'Play' }),
@@ -190,19 +193,19 @@ for (const origin of ['of the page’s own site', 'of another site'] as const)
       'frame pin': undefined,
       'frame late': undefined,
     });
-    const reported = JSON.stringify(await recordsOf(panel));
+    const reported = JSON.stringify(await readRecords(panel));
     for (const entered of ['forty-two', 'my-essay', 'seventh-topic', 'my-note', 'my-pin'])
       expect(reported).not.toContain(entered);
 
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('element:select#topic ');
     const rows = panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
     await expect(rows).toHaveCount(1);
-    await select(panel, { actions: false, stacks: false });
+    await selectRecording(panel, { actions: false, stacks: false });
   });
 
 /** Returns the user action before each call, by frame and the id of its event. */
-async function actionsByFrame(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
-  const records = await recordsOf(panel);
+async function readActionsByFrame(panel: Frame): Promise<Readonly<Record<string, UserAction | undefined>>> {
+  const records = await readRecords(panel);
   return Object.fromEntries(
     records.map(({ call, frame }) => [
       `${frame.frameId === 0 ? 'page' : 'frame'} ${Object(call?.args[0]).id}`,

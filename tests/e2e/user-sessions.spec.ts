@@ -12,7 +12,7 @@ test.use({ devtools: 'shared' });
 const START = 1_760_000_000_000;
 const MINUTE = 60_000;
 
-/** An app session with a play session in it, 12 min idle, and after a break of 40 min another app session. */
+/** An app session that contains a play session with 12 idle minutes, and 40 min later another app session. */
 const steps: readonly (readonly [eid: string, minutes: number, edata: object])[] = [
   ['START', 0, { type: 'app', mode: '' }],
   ['IMPRESSION', 1, { type: 'view', pageid: 'home' }],
@@ -24,7 +24,7 @@ const steps: readonly (readonly [eid: string, minutes: number, edata: object])[]
   ['INTERACT', 57, { type: 'TOUCH', id: 'again', pageid: 'home' }],
 ];
 
-function fileOfSteps(shownSteps: typeof steps = steps) {
+function toFile(shownSteps: typeof steps = steps) {
   const context = { did: 'device', channel: 'in.ekstep', pdata: { id: 'app' }, env: 'home', sid: 's' };
   const lines = shownSteps.map(([eid, minutes, edata], index) =>
     JSON.stringify({ eid, ets: START + minutes * MINUTE, ver: '3.0', mid: `${eid}:${index}`, context, edata }),
@@ -35,7 +35,7 @@ function fileOfSteps(shownSteps: typeof steps = steps) {
 test('user sessions of a capture are a tree on a timeline, and a click in it opens an event', async ({
   opened: { panel },
 }) => {
-  await panel.getByLabel(t('import.files')).setInputFiles(fileOfSteps());
+  await panel.getByLabel(t('import.files')).setInputFiles(toFile());
   await expect(panel.getByRole('row').filter({ hasText: 'again' })).toHaveCount(2);
   await showView(panel, 'user-sessions');
   const sessions = panel.getByRole('treeitem');
@@ -72,8 +72,8 @@ test('the view of user sessions can fire a sample START, and shows its session a
   await expect(panel.getByRole('treeitem').first()).toBeVisible();
 });
 
-/** The sentences that the user guide quotes of a page, in its order. */
-function quotesOf(heading: string): readonly string[] {
+/** Returns the sentences that a section of the user guide quotes, in its order. */
+function readQuotes(heading: string): readonly string[] {
   const guide = readFileSync(new URL('../../docs/user-guide/user-sessions.md', import.meta.url), 'utf8');
   const section = guide.split('\n## ').find((part) => part.startsWith(heading)) ?? '';
   return [...section.matchAll(/^ *> (.+)$/gm)].map(([, sentence = '']) => sentence);
@@ -92,11 +92,11 @@ for (const [id, heading] of demoPages) {
   }) => {
     await playSession(tab, `${setup.site.url}/${id}/`);
     await showView(panel, 'user-sessions');
-    const quotes = quotesOf(heading);
-    const found = panel.locator('.session-findings li');
-    const shown = id === 'start-as-config' ? quotes.slice(0, 1) : quotes;
-    await expect(found).toHaveCount(shown.length);
-    for (const [index, sentence] of shown.entries()) await expect(found.nth(index)).toContainText(sentence);
+    const quotes = readQuotes(heading);
+    const findings = panel.locator('.session-findings li');
+    const listedQuotes = id === 'start-as-config' ? quotes.slice(0, 1) : quotes;
+    await expect(findings).toHaveCount(listedQuotes.length);
+    for (const [index, sentence] of listedQuotes.entries()) await expect(findings.nth(index)).toContainText(sentence);
     if (id === 'start-as-config') await expectCauseOfStart(panel, quotes[1] ?? 'a second quote');
     else await expectWholeSession(panel);
   });
@@ -122,8 +122,8 @@ async function expectCauseOfStart(panel: Frame, cause: string): Promise<void> {
   await expect(panel.getByRole('row').filter({ hasText: tPattern('verdict.invalidShort') })).toHaveCount(1);
 }
 
-async function widthOf(shown: Locator): Promise<number> {
-  return (await shown.boundingBox())?.width ?? 0;
+async function measureWidth(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.width ?? 0;
 }
 
 test('two user sessions can be compared by numbers and aligned steps, and a step opens its event', async ({
@@ -141,8 +141,8 @@ test('two user sessions can be compared by numbers and aligned steps, and a step
     ['ASSESS', 3, { item: { id: 'i' }, pass: 'Yes', score: 1, duration: 3 }],
   ]);
   const bad = run(10, [['INTERACT', 12, { type: 'TOUCH', id: 'back', pageid: 'lesson' }]]);
-  await panel.getByLabel(t('import.files')).setInputFiles(fileOfSteps([...good, ...bad]));
-  // The style sheet of the details is there from now on, and must not reach into other views.
+  await panel.getByLabel(t('import.files')).setInputFiles(toFile([...good, ...bad]));
+  // Loads the style sheet of the details, which must not affect other views.
   await panel.getByRole('row').filter({ hasText: 'back' }).click();
   await panel.getByRole('tab', { name: tPattern('detail.journey') }).click();
   await showView(panel, 'user-sessions');
@@ -168,7 +168,7 @@ test('two user sessions can be compared by numbers and aligned steps, and a step
     'userSessions.same',
   ] as const;
   for (const [index, key] of words.entries()) await expect(compared.nth(index)).toContainText(t(key));
-  const [listed, whole] = [await widthOf(compared.first()), await widthOf(comparison)];
+  const [listed, whole] = [await measureWidth(compared.first()), await measureWidth(comparison)];
   expect(listed).toBeGreaterThan(whole * 0.9);
   await expect(comparison.getByRole('row').filter({ hasText: t('userSessions.difference') })).toContainText('−1');
 

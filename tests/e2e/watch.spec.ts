@@ -4,7 +4,7 @@ import { sdkVersions } from '#demo/site/sdk-pages';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -20,7 +20,7 @@ for (const sdk of sdkVersions) {
       await tab.goto(setup.pageUrlOf(sdk));
       const calls = await playLesson(tab);
       const seen = async () =>
-        (await recordsOf(panel)).map(({ call }) => call && { method: call.method, args: call.args });
+        (await readRecords(panel)).map(({ call }) => call && { method: call.method, args: call.args });
       await expect.poll(seen).toEqual(calls.map(({ method, args }) => ({ method, args })));
       expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(eventKinds));
     });
@@ -33,7 +33,7 @@ for (const sdk of sdkVersions) {
       await tab.goto(setup.pageUrlOf(sdk));
       const calls = await playLesson(tab);
       const journeys = async () =>
-        (await recordsOf(panel)).map(({ kind, event, requests }) => ({
+        (await readRecords(panel)).map(({ kind, event, requests }) => ({
           kind,
           emitted: event !== null,
           statuses: requests.map(({ end }) => (end.status === 'responded' ? end.httpStatus : end.status)),
@@ -51,7 +51,7 @@ for (const sdk of sdkVersions) {
       await tab.goto(setup.pageUrlOf(sdk));
       const calls = await playLesson(tab);
       const verdicts = async () =>
-        (await recordsOf(panel)).filter(({ event }) => event).map(({ kind, verdict }) => `${kind} ${verdict}`);
+        (await readRecords(panel)).filter(({ event }) => event).map(({ kind, verdict }) => `${kind} ${verdict}`);
       await expect
         .poll(verdicts)
         .toEqual(calls.map(({ method, wrong }) => `${method} ${wrong === null ? 'valid' : 'invalid'}`));
@@ -64,7 +64,7 @@ for (const sdk of sdkVersions) {
         await tab.goto(setup.pageUrlOf(sdk));
         const calls = await playLesson(tab);
         const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-        const methods = async () => (await recordsOf(panel)).map(({ call }) => call?.method);
+        const methods = async () => (await readRecords(panel)).map(({ call }) => call?.method);
         await expect.poll(methods).toEqual(calls.map(({ method }) => method));
       });
     });
@@ -75,18 +75,18 @@ test('records are still added while the service worker is stopped', async ({ set
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await stopWorkers(setup.browser.context, tab);
   const calls = await playLesson(tab);
-  await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
+  await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length);
 });
 
 test('two players in frames have separate rows', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(`${setup.site.url}/frame/`);
   const frames = sdkVersions.map((sdk) => tab.frame({ url: setup.pageUrlOf(sdk) }));
   for (const frame of frames) {
-    if (!frame) throw new Error('The page has a frame less than it should.');
+    if (!frame) throw new Error('The page lacks a frame.');
     await playLesson(frame);
   }
   const seen = async () => {
-    const records = await recordsOf(panel);
+    const records = await readRecords(panel);
     return sdkVersions.map((sdk) => {
       const here = records.filter((record) => record.frame.url.startsWith(setup.pageUrlOf(sdk)));
       const generations = new Set(here.map((record) => record.sdk?.generation));
@@ -125,8 +125,8 @@ test.describe('without DevTools', () => {
 
   test('the extension’s scripts add no names to the page', async ({ setup, tab }) => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
-    const known = await tab.evaluate(() => Object.getOwnPropertyNames(window));
-    expect(known).toContain('$t');
-    expect(known.filter((name) => ['pageHook', 'relay'].includes(name))).toEqual([]);
+    const globalNames = await tab.evaluate(() => Object.getOwnPropertyNames(window));
+    expect(globalNames).toContain('$t');
+    expect(globalNames.filter((name) => ['pageHook', 'relay'].includes(name))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { openPopup } from '#tests/drivers/popup';
 import { t } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
-// That it opens after the installation is what every launch waits for: `closeWelcome`.
+// Every launch waits in `closeWelcome` for the page that opens after the installation.
 test('an update opens no welcome page', async ({ headless }) => {
   const launched = await launch(headless ?? true);
   try {

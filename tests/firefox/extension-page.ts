@@ -5,7 +5,7 @@ import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 
 /**
  * The errors of the driver while the old document is gone and the new one is not there yet.
- * The next poll may find it.
+ * A later poll may find the new document.
  */
 const betweenDocuments = [
   "right-hand side of 'in' should be an object, got null",

@@ -15,7 +15,7 @@ import { playUrlOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
 import { showExtensionPage } from './extension-page';
 
-/** The name under which a panel asks the background for the relays of a tab, without the tab's id. */
+/** Port name of a panel for the relays of a tab, without the tab's ID. */
 const BRIDGE = 'telemetry-v3-bridge:';
 
 let stack: Stack;
@@ -51,7 +51,7 @@ describe('in Firefox', () => {
       await tab.waitForSelector('body[data-played]', { timeout: WAIT_TIMEOUT_MS });
       const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
       await expect
-        .poll(() => journeysOf(panel))
+        .poll(() => readJourneys(panel))
         .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
       const arrived = arrivedSorted(stack.collector.received, ({ eid }) => eid.toLowerCase());
       expect(arrived).toEqual(calls.map(({ method }) => method).toSorted());
@@ -60,20 +60,20 @@ describe('in Firefox', () => {
 
   it('a panel window shows each call of its tab as one row, sent once and accepted with 200', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
-    const own = await browser.newPage();
-    await showExtensionPage(own, 'reference.html', 'body');
-    const tabId = await own.evaluate(
+    const extensionPage = await browser.newPage();
+    await showExtensionPage(extensionPage, 'reference.html', 'body');
+    const tabId = await extensionPage.evaluate(
       `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${stack.site.url}')).id)`,
     );
-    await showExtensionPage(own, `panel.html?tab=${tabId}`, '[data-ready]');
+    await showExtensionPage(extensionPage, `panel.html?tab=${tabId}`, '[data-ready]');
     await tab.bringToFront();
     await tab.click('#play');
     await tab.waitForSelector('body[data-played]', { timeout: WAIT_TIMEOUT_MS });
     const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
     await expect
-      .poll(() => journeysOf(own))
+      .poll(() => readJourneys(extensionPage))
       .toEqual(calls.map(({ method }) => ({ method, state: 'accepted', requests: [200] })));
-    await own.close();
+    await extensionPage.close();
   });
 
   it('the samples that are fired manually are captured as rows and reach the collector', async () => {
@@ -82,7 +82,7 @@ describe('in Firefox', () => {
     await click(panel, '[role=tab]', t('toolbar.compose'));
     await click(panel, 'button', t('empty.fireSamples'));
     await expect
-      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.type]))
+      .poll(async () => (await readRecords(panel)).map(({ name, firedBy }) => [name, firedBy.type]))
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));
     await expect
       .poll(() => arrivedSorted(stack.collector.received, ({ eid }) => eid.toLowerCase()))
@@ -97,29 +97,29 @@ describe('in Firefox', () => {
     await tab.waitForFunction('typeof player === "object"');
     await tab.goto(`${pages.url}/empty/`);
     await expect
-      .poll(async () => (await recordsOf(panel)).map(({ call }) => (call?.args[0] as { id: string } | undefined)?.id))
+      .poll(async () => (await readRecords(panel)).map(({ call }) => (call?.args[0] as { id: string } | undefined)?.id))
       .toEqual(marksOf('leave', 3));
     await expect
       .poll(() => arrivedSorted(stack.collector.received, ({ edata }) => edata.id))
       .toEqual(marksOf('leave', 3));
-    expect(['sent', 'accepted']).toContain((await journeysOf(panel))[0]?.state);
-    expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ transport }) => transport))).toEqual(
+    expect(['sent', 'accepted']).toContain((await readJourneys(panel))[0]?.state);
+    expect((await readRecords(panel)).map(({ requests }) => requests.map(({ transport }) => transport))).toEqual(
       Array(3).fill(['beacon']),
     );
   });
 
   it('a content script cannot use the background’s methods for panels or the relay of its tab', async () => {
     await tab.goto(`${pages.url}/empty/`);
-    const own = await browser.newPage();
-    await showExtensionPage(own, 'reference.html', 'body');
+    const extensionPage = await browser.newPage();
+    await showExtensionPage(extensionPage, 'reference.html', 'body');
     const tabId = Number(
-      await own.evaluate(
+      await extensionPage.evaluate(
         `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${pages.url}')).id)`,
       ),
     );
-    await own.evaluate(`void (window.messageTypes = []), window.port = browser.runtime.connect({ name: '${BRIDGE}${tabId}' }),
+    await extensionPage.evaluate(`void (window.messageTypes = []), window.port = browser.runtime.connect({ name: '${BRIDGE}${tabId}' }),
       port.onMessage.addListener(({ type }) => messageTypes.push(type))`);
-    const tabs = () => own.evaluate('browser.tabs.query({}).then((all) => all.length)');
+    const tabs = () => extensionPage.evaluate('browser.tabs.query({}).then((all) => all.length)');
     const before = await tabs();
     const messages = [
       { type: 'rpc', service: 'panel-help', method: 'openExtensionPage', input: { path: 'options.html' } },
@@ -130,13 +130,13 @@ describe('in Firefox', () => {
       browser.runtime.connect({ name: 'telemetry-v3-relay' });
       return (await Promise.all(asked.map((one) => browser.runtime.sendMessage(one)))).map((response) => response ?? null);
     }`;
-    const ran = await own.evaluate(`browser.scripting.executeScript({
+    const ran = await extensionPage.evaluate(`browser.scripting.executeScript({
       target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, messages])},
     }).then(([{ result }]) => result)`);
     expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'denied' }));
-    await expect.poll(() => own.evaluate('messageTypes')).toContain('opened');
+    await expect.poll(() => extensionPage.evaluate('messageTypes')).toContain('opened');
     expect(await tabs()).toBe(before);
-    await own.close();
+    await extensionPage.close();
   });
 
   it('an entity can log in at the provider through the popup', async () => {
@@ -158,19 +158,19 @@ describe('in Firefox', () => {
   });
 });
 
-async function recordsOf(panel: Pick<FirefoxPanel, 'evaluate'>): Promise<readonly TelemetryRecord[]> {
+async function readRecords(panel: Pick<FirefoxPanel, 'evaluate'>): Promise<readonly TelemetryRecord[]> {
   return (await panel.evaluate('telemetryPanel.records()')) as readonly TelemetryRecord[];
 }
 
-async function journeysOf(panel: Pick<FirefoxPanel, 'evaluate'>) {
-  return (await recordsOf(panel)).map((record) => ({
+async function readJourneys(panel: Pick<FirefoxPanel, 'evaluate'>) {
+  return (await readRecords(panel)).map((record) => ({
     method: record.call?.method,
     state: journeyState(record),
     requests: record.requests.map(({ end }) => (end.status === 'responded' ? end.httpStatus : end.status)),
   }));
 }
 
-/** Clicks the first element of a kind whose text starts with this one, once the element exists. */
+/** Clicks the first matching element whose text starts with `text`, once the element exists. */
 async function click(panel: FirefoxPanel, selector: string, text: string): Promise<void> {
   await panel.evaluate(`new Promise((clicked) => {
     const look = () => {

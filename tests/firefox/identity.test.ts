@@ -44,18 +44,18 @@ afterAll(async () => {
 /** One user's session, from the log-in to the log-out: each step begins where the one before it ended. */
 describe('identities in Firefox', () => {
   it('two entities can log in, and the active entity can be switched', async () => {
-    const [teacher, student] = ready();
+    const [teacher, student] = readyEntities();
     await logIn(teacher);
     await press(t('popup.logIn.another'));
     await popup.waitForSelector('input[type=password]');
     await logIn(student);
     await press(t('popup.actAs.button', { userId: teacher.userId }));
-    await toast(t('popup.activeEntityChanged', { userId: teacher.userId }));
+    await waitForToast(t('popup.activeEntityChanged', { userId: teacher.userId }));
     expect(await activeUser()).toBe(teacher.userId);
   });
 
   it('the token view shows the claims of the token, and not the token', async () => {
-    const [teacher] = ready();
+    const [teacher] = readyEntities();
     await popup.locator(`[aria-label="${t('popup.token.showOf', { userId: teacher.userId })}"]`).click();
     await popup.waitForSelector(`[aria-label="${t('popup.tokenOf', { userId: teacher.userId })}"] dl`);
     const text = await popup.$eval('.token-screen', (screen) => screen.textContent ?? '');
@@ -67,19 +67,19 @@ describe('identities in Firefox', () => {
   });
 
   it('a tab’s requests to the registry have the token, those of another tab do not, and log-out removes it', async () => {
-    const [teacher] = ready();
+    const [teacher] = readyEntities();
     const other = await browser.newPage();
     await other.goto(`${resources.url}/`);
-    expect(await statusFrom(tab)).toBe(401);
-    const { sessions } = await state();
+    expect(await readStatus(tab)).toBe(401);
+    const { sessions } = await readState();
     const sessionId = sessions.find(({ userId }) => userId === teacher.userId)?.id;
     const [{ id: tabId }] = (await popup.evaluate(
       `browser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith('${resources.url}')))`,
     )) as [{ id: number }];
     const request = { tabId, sessionId, pageOrigin: resources.url };
     expect(await callIdentityService('startActing', request)).toBeNull();
-    expect(await statusFrom(tab)).toBe(200);
-    expect(await statusFrom(other)).toBe(401);
+    expect(await readStatus(tab)).toBe(200);
+    expect(await readStatus(other)).toBe(401);
 
     const foreign = resources.url.replace('127.0.0.1', 'localhost');
     await tab.evaluate(`document.body.innerHTML = '<iframe src="${foreign}/"></iframe>'`);
@@ -92,9 +92,9 @@ describe('identities in Firefox', () => {
 
     await tab.goto(`${foreign}/`);
     expect(await tab.evaluate(callOf(resources.url))).toBe(401);
-    await expect.poll(async () => (await state()).actingEnded).toMatchObject([{ tabId, reason: 'another-site' }]);
+    await expect.poll(async () => (await readState()).actingEnded).toMatchObject([{ tabId, reason: 'another-site' }]);
     await tab.goto(`${resources.url}/`);
-    expect(await statusFrom(tab)).toBe(401);
+    expect(await readStatus(tab)).toBe(401);
 
     await tab.goto(`${foreign}/`);
     expect(await callIdentityService('startActing', { ...request, pageOrigin: foreign })).toBeNull();
@@ -103,18 +103,20 @@ describe('identities in Firefox', () => {
       expect(await tab.evaluate(callOf(resources.url))).toBe(200);
     }
     await tab.goto('about:blank');
-    await expect.poll(async () => (await state()).actingEnded).toMatchObject([{ tabId, reason: 'unreadable-page' }]);
+    await expect
+      .poll(async () => (await readState()).actingEnded)
+      .toMatchObject([{ tabId, reason: 'unreadable-page' }]);
     await tab.goto(`${foreign}/`);
     expect(await tab.evaluate(callOf(resources.url))).toBe(401);
 
     await tab.goto(`${resources.url}/`);
     expect(await callIdentityService('startActing', request)).toBeNull();
-    expect(await statusFrom(tab)).toBe(200);
+    expect(await readStatus(tab)).toBe(200);
     // A click waits for frames, which a tab in the background gets late.
     await popup.bringToFront();
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
-    await toast(t('popup.loggedOut', { userId: teacher.userId }));
-    await expect.poll(() => statusFrom(tab)).toBe(401);
+    await waitForToast(t('popup.loggedOut', { userId: teacher.userId }));
+    await expect.poll(() => readStatus(tab)).toBe(401);
     await other.close();
   });
 
@@ -149,14 +151,14 @@ interface State {
   readonly actingEnded: readonly object[];
 }
 
-const state = async () => (await callIdentityService('state', {})) as State;
+const readState = async () => (await callIdentityService('state', {})) as State;
 
 async function activeUser(): Promise<string | undefined> {
-  const { sessions, activeIn, currentEnvironmentId } = await state();
+  const { sessions, activeIn, currentEnvironmentId } = await readState();
   return sessions.find(({ id }) => id === activeIn[currentEnvironmentId])?.userId;
 }
 
-/** The response of the background: the output of the method. */
+/** Calls a method of the identity service. Returns its output. */
 async function callIdentityService(method: string, input: object): Promise<unknown> {
   const message = { type: 'rpc', service: 'identity', method, input };
   const response = await popup.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
@@ -164,7 +166,7 @@ async function callIdentityService(method: string, input: object): Promise<unkno
   return (response as { readonly value: unknown }).value;
 }
 
-function ready() {
+function readyEntities() {
   const [teacher, student] = provider.entities.filter((entity) => entity.state === 'ready');
   if (teacher === undefined || student === undefined) throw new Error('The provider has fewer than two entities.');
   return [teacher, student] as const;
@@ -178,10 +180,10 @@ async function logIn({ userId, password }: { readonly userId: string; readonly p
 }
 
 const press = (text: string) => popup.locator(`button ::-p-text(${text})`).click();
-const toast = (text: string) => popup.waitForSelector(`.toast ::-p-text(${text})`, { timeout: WAIT_TIMEOUT_MS });
+const waitForToast = (text: string) => popup.waitForSelector(`.toast ::-p-text(${text})`, { timeout: WAIT_TIMEOUT_MS });
 
-/** What the page's own script gets when it calls the registry, with no header of its own. */
-async function statusFrom(page: Page): Promise<unknown> {
+/** Returns the status that a script of the page gets from the registry without its own headers. */
+async function readStatus(page: Page): Promise<unknown> {
   return page.evaluate(callOf(''));
 }
 

@@ -32,7 +32,7 @@ async function fireInPage(): Promise<void> {
     args,
   });
   expect(isDelivered).toBe(true);
-  await waitFor(() => expect(site.seen()).toContainEqual(['fired', 'accepted', true, 1]));
+  await waitFor(() => expect(site.listEvents()).toContainEqual(['fired', 'accepted', true, 1]));
 }
 
 describe('a page with the injected hook in Firefox', () => {
@@ -54,7 +54,7 @@ describe('a page with the injected hook in Firefox', () => {
         evaluate: (text) => page.evaluate(text),
         until,
       });
-      await waitFor(() => expect(site.seen()).toEqual(expected));
+      await waitFor(() => expect(site.listEvents()).toEqual(expected));
     });
   }
 
@@ -70,7 +70,7 @@ describe('a page with the injected hook in Firefox', () => {
 
 describe('a page with the injected hook in WebKit', () => {
   let browser: WebKit | null = null;
-  const started = async (): Promise<WebKit> => {
+  const startWebKit = async (): Promise<WebKit> => {
     browser ??= await launchWebKit();
     return browser;
   };
@@ -81,14 +81,14 @@ describe('a page with the injected hook in WebKit', () => {
       missingForWebKit(),
       `in WebKit, an event is captured from the call to the response, with ${nameJourney(journey)}`,
       async () => {
-        const expected = await playJourney(site, journey, { ...(await started()), until });
-        await waitFor(() => expect(site.seen()).toEqual(expected));
+        const expected = await playJourney(site, journey, { ...(await startWebKit()), until });
+        await waitFor(() => expect(site.listEvents()).toEqual(expected));
       },
     );
   }
 
   itUnless(missingForWebKit(), 'in WebKit, a fire command of the panel is executed', async () => {
-    await playJourney(site, { sdk: '2.0.1', transport: 'own' }, { ...(await started()), until });
+    await playJourney(site, { sdk: '2.0.1', transport: 'own' }, { ...(await startWebKit()), until });
     await fireInPage();
   });
 });

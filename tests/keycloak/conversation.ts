@@ -21,7 +21,7 @@ const path = z.pipe(
 const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
 
 /** Sends a provider every request that the extension, or a user with wrong settings, may send. */
-export async function conversationWith(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
+export async function recordConversation(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
   const entries: ConversationEntry[] = [];
   const send = async (title: string, url: string, init: RequestInit) => {
     const response = await fetch(url, { redirect: 'manual', ...init });
@@ -118,11 +118,11 @@ async function requestThroughAnotherUrl(
   const other = endpointOf({ ...provider, url: provider.url.replace('127.0.0.1', 'localhost') }, 'token');
   const post = (form: Form) => ({ method: 'POST', body: new URLSearchParams(form) });
   const form = { client_id: 'registry-frontend' };
-  const login = await send('log-in through another address', other, post(formFor(provider, 'ready')));
+  const login = await send('log-in through another URL', other, post(formFor(provider, 'ready')));
   const refresh = post({ ...form, grant_type: 'refresh_token', refresh_token: readRefreshToken(login) });
   await send('refresh of it through the default URL', endpointOf(provider, 'token'), refresh);
   await send('log-out of it through the default URL', endpointOf(provider, 'logout'), refresh);
-  await send('refresh of it through that address', other, refresh);
+  await send('refresh of it through that URL', other, refresh);
 }
 
 async function requestOtherPaths(provider: LoginProvider, send: Send): Promise<void> {
@@ -146,7 +146,7 @@ function typeOf(response: Response): string {
 
 function bodyOf(text: string, provider: LoginProvider): unknown {
   if (text === '') return null;
-  if (text.startsWith('<')) return 'a URL';
+  if (text.startsWith('<')) return 'a page';
   const json: unknown = JSON.parse(text.replaceAll(provider.url, 'http://provider'));
   const discovery = discoverySchema.safeParse(json);
   if (discovery.success) return discovery.data;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright';
-import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import type { DemoEntity } from '#demo/identity-provider/entities';
 import { endpointOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 import {
@@ -9,12 +9,12 @@ import {
   changeEnvironment,
   demoEnvironment,
   logIn,
-  sessionOf,
+  readSession,
   setUpEnvironment,
 } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import type { LogInTest } from './log-in-fixtures';
-import { storedTokens } from './stored-tokens';
+import { readStoredTokens } from './stored-tokens';
 
 /** Defines the tests of logging in through the real popup, for any provider. */
 export function logInTests(test: LogInTest): void {
@@ -30,12 +30,12 @@ export function logInTests(test: LogInTest): void {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
-    const session = await sessionOf(popup, teacher.userId);
+    const session = await readSession(popup, teacher.userId);
     expect(session).toMatchObject({ tokenType: 'Bearer', notBeforePolicy: 0 });
-    const goodForMs = (session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0);
+    const lifetimeMs = (session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0);
     // In whole seconds: one less if a second ended between issuing and responding.
-    expect([299_000, 300_000]).toContain(goodForMs);
-    const authorization = `Bearer ${await tokenOf(popup, teacher.userId)}`;
+    expect([299_000, 300_000]).toContain(lifetimeMs);
+    const authorization = `Bearer ${await readToken(popup, teacher.userId)}`;
     const response = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
     expect(response.status).toBe(200);
     expect(resources.calls.at(-1)).toMatchObject({ userId: teacher.userId, status: 200 });
@@ -45,7 +45,7 @@ export function logInTests(test: LogInTest): void {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
-    const token = await tokenOf(popup, teacher.userId);
+    const token = await readToken(popup, teacher.userId);
     const [head, claims, signature] = token.split('.');
     const other = Buffer.from(JSON.stringify({ ...decodeJwt(token), iss: 'http://keycloak:8080' })).toString(
       'base64url',
@@ -61,7 +61,7 @@ export function logInTests(test: LogInTest): void {
       const { userId, password } = entity(provider);
       await logIn(popup, { userId, password });
       await expect(popup.getByRole('alert')).toContainText(message);
-      expect(await sessionOf(popup, userId)).toBeNull();
+      expect(await readSession(popup, userId)).toBeNull();
     });
   }
 
@@ -83,13 +83,13 @@ export function logInTests(test: LogInTest): void {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
-    const before = await sessionOf(popup, teacher.userId);
-    const [first] = await storedTokens(popup);
+    const before = await readSession(popup, teacher.userId);
+    const [first] = await readStoredTokens(popup);
     await popup.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) }).click();
     await expect(popup.getByText(t('popup.session.refreshed', { userId: teacher.userId }))).toBeVisible();
-    const [second] = await storedTokens(popup);
+    const [second] = await readStoredTokens(popup);
     expect(second?.refreshToken).not.toBe(first?.refreshToken);
-    expect((await sessionOf(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
+    expect((await readSession(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
   });
 
   test('log-out ends the session at the provider, which then rejects the session’s refresh token', async ({
@@ -99,10 +99,10 @@ export function logInTests(test: LogInTest): void {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
-    const [stored] = await storedTokens(popup);
+    const [stored] = await readStoredTokens(popup);
     await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
     await expect(popup.getByText(t('popup.loggedOut', { userId: teacher.userId }))).toBeVisible();
-    expect(await storedTokens(popup)).toEqual([]);
+    expect(await readStoredTokens(popup)).toEqual([]);
     expect(await refreshAt(provider, 'registry-frontend', stored?.refreshToken ?? '')).toEqual({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Session not active' },
@@ -119,7 +119,7 @@ export function logInTests(test: LogInTest): void {
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.expired'), { exact: true })).toBeVisible();
     await expect(popup.getByRole('button', { name: t('popup.logInAgain') })).toBeVisible();
-    const [stored] = await storedTokens(popup);
+    const [stored] = await readStoredTokens(popup);
     const refresh = () => refreshAt(provider, 'short-lived', stored?.refreshToken ?? '');
     expect((await refresh()).status).toBe(400);
     // While both expire within one second, Keycloak may report the expired session first.
@@ -136,7 +136,7 @@ export function logInTests(test: LogInTest): void {
     await logIn(popup, student);
     await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'true');
     for (const { userId } of [teacher, student]) {
-      expect(decodeJwt(await tokenOf(popup, userId)).preferred_username).toBe(userId);
+      expect(decodeJwt(await readToken(popup, userId)).preferred_username).toBe(userId);
     }
     await popup.getByRole('button', { name: t('popup.actAs.button', { userId: teacher.userId }) }).click();
     await expect(cardOf(popup, teacher)).toHaveAttribute('aria-current', 'true');
@@ -168,13 +168,13 @@ const rejectedLogIns: readonly RejectedLogIn[] = [
   },
   {
     attempt: 'a disabled user',
-    entity: (provider) => entityThatIs('disabled', provider),
+    entity: (provider) => findEntity('disabled', provider),
     change: {},
     message: t('identity.error.accountDisabled.title'),
   },
   {
     attempt: 'a temporary password',
-    entity: (provider) => entityThatIs('temporary-password', provider),
+    entity: (provider) => findEntity('temporary-password', provider),
     change: {},
     message: t('identity.error.accountNotSetUp.title'),
   },
@@ -198,7 +198,7 @@ const rejectedLogIns: readonly RejectedLogIn[] = [
   },
 ];
 
-function entityThatIs(state: DemoEntity['state'], { entities }: LoginProvider): DemoEntity {
+function findEntity(state: DemoEntity['state'], { entities }: LoginProvider): DemoEntity {
   const entity = entities.find((known) => known.state === state);
   if (entity === undefined) throw new Error(`The provider has no entity that is ${state}.`);
   return entity;
@@ -215,8 +215,8 @@ function cardOf(popup: Page, { userId }: DemoEntity) {
 }
 
 /** Returns the access token, which the popup gets in the same way to copy it. */
-async function tokenOf(popup: Page, userId: string): Promise<string> {
-  const session = await sessionOf(popup, userId);
+async function readToken(popup: Page, userId: string): Promise<string> {
+  const session = await readSession(popup, userId);
   const response = await callIdentityService(popup, 'token', { sessionId: session?.id ?? '' });
   if (!response.ok) throw new Error(`There is no token: ${response.failure.reason}`);
   return response.value.accessToken;

@@ -8,7 +8,7 @@ export type StoredTokens = z.infer<typeof storedSchema>[number];
  * Returns the tokens in the extension's memory storage.
  * They are read in an extension page, because no other page has access.
  */
-export async function storedTokens(extensionPage: Page): Promise<readonly StoredTokens[]> {
+export async function readStoredTokens(extensionPage: Page): Promise<readonly StoredTokens[]> {
   const stored: unknown = await extensionPage.evaluate(
     "chrome.storage.session.get('identity.sessions').then((all) => all['identity.sessions']?.list ?? [])",
   );

@@ -17,9 +17,9 @@ const lines = benchLines(21_500_000);
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e9 });
 /** The path of a version's downloaded binary, or an empty text if the download failed. */
-const pathOf = (version: string) =>
+const findBinary = (version: string) =>
   run('npx', '--yes', '--package', `node@${version}`, 'node', '--print', 'process.execPath').stdout.trim();
-const found = VERSIONS.map((version) => ({ version, node: pathOf(version) }));
+const binaries = VERSIONS.map((version) => ({ version, node: findBinary(version) }));
 
 beforeAll(() => {
   writeFileSync(join(folder, 'events.ndjson'), lines);
@@ -30,7 +30,7 @@ console.log(validate(sampleCall('assess')).verdict);`,
   );
 });
 
-describe.each(found)('version $version', ({ version, node }) => {
+describe.each(binaries)('version $version', ({ version, node }) => {
   const reason = node === '' ? `Node.js ${version} is not downloadable.` : null;
   itUnless(reason, `Node.js ${version} runs the library and the command line, also with worker threads`, () => {
     expect(run(node, '--version').stdout).toMatch(new RegExp(`^v${version}\\.`));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { valueAt } from '#core/json/json';
 import type { TelemetrySource } from '#node/playwright/telemetry-source';
 
-/** The ids of the interactions that were seen, in order: each call of the pages' player has one of its own. */
+/** Returns the ids of the captured interactions in order. Each call of the pages' player has its own id. */
 export function idsOf(telemetry: TelemetrySource): readonly unknown[] {
   return telemetry.records().flatMap(({ kind, call, event }) => {
     if (kind !== 'interact') return [];
@@ -10,7 +10,7 @@ export function idsOf(telemetry: TelemetrySource): readonly unknown[] {
   });
 }
 
-/** Waits until telemetry is settled and these interactions were seen, in this order. */
+/** Waits until telemetry is settled and these interactions were captured, in this order. */
 export async function expectIds(telemetry: TelemetrySource, ids: readonly string[]): Promise<void> {
   await expect.poll(() => telemetry.isSettled() && idsOf(telemetry)).toEqual(ids);
 }

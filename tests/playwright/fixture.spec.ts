@@ -48,7 +48,7 @@ for (const transport of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
 
 test('the fixture does not modify blobs without telemetry', async ({ page, pages }) => {
   await page.goto(`${pages.url}/empty/`);
-  const seen = await page.evaluate(`(async () => {
+  const outcome = await page.evaluate(`(async () => {
     const pack = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
     const packed = await pack('{"events":[]}');
     const damaged = new Blob([new Uint8Array([0x1f, 0x8b, 1, 2, 3])]);
@@ -58,7 +58,7 @@ test('the fixture does not modify blobs without telemetry', async ({ page, pages
     }
     return { sent, text: await new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text() };
   })()`);
-  expect(seen).toEqual({ sent: Array(4).fill([true, 404]), text: '{"events":[]}' });
+  expect(outcome).toEqual({ sent: Array(4).fill([true, 404]), text: '{"events":[]}' });
 });
 
 test('the fixture can filter and clear events', async ({ page, pages, telemetry }) => {
@@ -169,7 +169,7 @@ test('the fixture fulfills an XMLHttpRequest as a collector does, and the object
   collectorServer,
 }) => {
   await page.goto(`${pages.url}/empty/`);
-  const seen = await page.evaluate(`new Promise((resolve) => {
+  const outcome = await page.evaluate(`new Promise((resolve) => {
     const xhr = new XMLHttpRequest();
     const states = [];
     xhr.onreadystatechange = () => states.push(xhr.readyState);
@@ -182,7 +182,7 @@ test('the fixture fulfills an XMLHttpRequest as a collector does, and the object
     xhr.open('POST', ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)});
     xhr.send('{"events":[{"eid":"LOG","edata":{}}]}');
   })`);
-  expect(seen).toEqual({
+  expect(outcome).toEqual({
     states: [1, 2, 3, 4, 1, 2, 3, 4],
     fulfilled: [200, `${collectorServer.url}/v1/telemetry`, 'application/json', 'OK'],
     next: [404, 'There is nothing at /nothing.'],

@@ -5,7 +5,7 @@ import { expectIds, idsOf } from './event-ids';
 import { test } from './watched-test';
 
 const CALLS = 3;
-const SEEN = ['leave-1', 'leave-2', 'leave-3'];
+const LEAVE_IDS = ['leave-1', 'leave-2', 'leave-3'];
 const leaving = (transport: PlayTransport): PlayOptions => ({
   sdk: '2.0.1',
   transport,
@@ -31,7 +31,7 @@ for (const transport of [
   }) => {
     await play(page, pages.url, leaving(transport));
     await page.goto(`${pages.url}/empty/`);
-    await expectIds(telemetry, SEEN);
+    await expectIds(telemetry, LEAVE_IDS);
     const isSent = transport !== 'own';
     expect(telemetry.events().map(({ requests, lost }) => ({ requests: requests.length, lost }))).toEqual(
       Array(CALLS).fill({ requests: isSent ? 1 : 0, lost: !isSent }),
@@ -44,7 +44,7 @@ for (const on of ['visibilitychange', 'unload'] as const) {
   test(`the fixture captures what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
     await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
     await page.goto(`${pages.url}/empty/`);
-    await expectIds(telemetry, SEEN);
+    await expectIds(telemetry, LEAVE_IDS);
     expect(collectorServer.received).toEqual([]);
   });
 }
@@ -61,7 +61,7 @@ test('the fixture records a gzip body that was compressed before the page unload
     .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
     .toEqual(['responded', 'responded']);
   await page.goto(`${pages.url}/empty/`);
-  await expectIds(telemetry, ['packed-1', 'packed-2', ...SEEN]);
+  await expectIds(telemetry, ['packed-1', 'packed-2', ...LEAVE_IDS]);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -71,16 +71,16 @@ test('the fixture records what a page sends while navigating to another origin a
   telemetry,
   collectorServer,
 }) => {
-  // Chromium ends a page of another process after 500 ms, whether or not it has unloaded: a first call takes longest.
+  // Chromium ends an unloading page of another process after 500 ms, so the slow first call is made before.
   const leave = async (played: Played) => {
     await played.calls('before', 1);
     await page.goto(`${pages.otherUrl}/empty/`);
   };
   await leave(await play(page, pages.url, leaving('beacon-text')));
-  await expectIds(telemetry, ['before-1', ...SEEN]);
+  await expectIds(telemetry, ['before-1', ...LEAVE_IDS]);
   await page.goBack();
   await leave(await waitUntilPlayed(page.mainFrame(), leaving('beacon-text')));
-  await expectIds(telemetry, ['before-1', ...SEEN, 'before-1', ...SEEN]);
+  await expectIds(telemetry, ['before-1', ...LEAVE_IDS, 'before-1', ...LEAVE_IDS]);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('the fixture records what a page sends while it is closed', async ({
 }) => {
   await play(page, pages.url, leaving('beacon-text'));
   await page.close();
-  await expectIds(telemetry, SEEN);
+  await expectIds(telemetry, LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -105,11 +105,11 @@ test('the fixture records what a page sends while its context is closed', async 
 }) => {
   await play(page, pages.url, leaving('beacon-text'));
   await context.close();
-  expect(idsOf(telemetry)).toEqual(SEEN);
+  expect(idsOf(telemetry)).toEqual(LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture closes a context whose page asks before it unloads, even if the test answers no dialog', async ({
+test('the fixture closes a context whose page asks before it unloads, even if the test handles no dialog', async ({
   context,
   page,
   pages,
@@ -122,7 +122,7 @@ test('the fixture closes a context whose page asks before it unloads, even if th
   // Browsers ask only after an action of the user.
   await page.mouse.click(10, 10);
   await context.close();
-  expect(idsOf(telemetry)).toEqual(SEEN);
+  expect(idsOf(telemetry)).toEqual(LEAVE_IDS);
   expect(dialogs).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test('the fixture records what a frame sends while it is removed', async ({
 }) => {
   await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
   await page.evaluate(`document.querySelector('iframe').remove()`);
-  await expectIds(telemetry, SEEN);
+  await expectIds(telemetry, LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test('the fixture records what a page with a strict CSP sends during unload once
   await serveWithPolicy(page, collectorServer.url);
   await play(page, pages.url, leaving('beacon-text'));
   await page.goto(`${pages.url}/empty/`);
-  await expectIds(telemetry, SEEN);
+  await expectIds(telemetry, LEAVE_IDS);
   expect(await page.evaluate('localStorage.length')).toBe(0);
   expect(violations).toEqual([]);
   expect(collectorServer.received).toEqual([]);
@@ -192,7 +192,7 @@ test('the fixture records what a page with a strict CSP has sent when its contex
   await play(page, pages.url, leaving('beacon-text'));
   await page.goto(`${pages.otherUrl}/empty/`);
   await context.close();
-  expect(idsOf(telemetry)).toEqual(SEEN);
+  expect(idsOf(telemetry)).toEqual(LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
 });
 
@@ -236,7 +236,7 @@ test('the fixture reports events that were waiting in a cross-site frame when it
       ['ended', true],
       ['ended', true],
     ]);
-  // Playwright runs nothing more in a page of which a frame has crashed, and hears nothing of it.
+  // Playwright evaluates nothing in a page after one of its frames has crashed.
   const around = await page.context().newCDPSession(page);
   await around.send('Runtime.evaluate', { expression: "player.calls('after', 1)" });
   await page.context().close();

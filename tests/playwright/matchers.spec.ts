@@ -137,7 +137,7 @@ test('a matcher for the absence of events fails with a message if no event was c
   expect(names).toEqual(['telemetry.json', 'telemetry-report.html']);
 });
 
-test('events match a snapshot with volatile fields masked', async ({ page, pages, telemetry }) => {
+test('events match a snapshot with volatile fields redacted', async ({ page, pages, telemetry }) => {
   const played = await play(page, pages.url, OPTIONS);
   await played.calls('a', 2);
   await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });

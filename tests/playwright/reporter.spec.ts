@@ -16,7 +16,7 @@ const SUMMARY = `Telemetry of 8 tests: 10 events, 2 invalid, 2 lost
 const CLI = 'node_modules/@playwright/test/cli.js';
 const CONFIG = 'tests/playwright/reported/reported.config.ts';
 
-/** Runs Playwright as a process of its own, which knows nothing of the one that runs this test. */
+/** Runs Playwright in a separate process, without the environment variables of this test run. */
 function playwright(
   args: readonly string[],
   own: NodeJS.ProcessEnv,

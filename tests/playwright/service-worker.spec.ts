@@ -4,7 +4,7 @@ import { test as watchedTest } from './watched-test';
 
 const BATCH = JSON.stringify({ id: 'api.telemetry', ver: '3.0', events: [{ eid: 'LOG', mid: 'LOG:1' }] });
 
-/** A page that registers a service worker, which sends a batch by itself when it is told to. */
+/** A page with a service worker that sends a batch when the page messages it. */
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><script>
 async function sendFromWorker() {
   const registration = await navigator.serviceWorker.register('worker.js');

@@ -21,7 +21,7 @@ export const watchedFixtures = createTelemetryFixtures(
 
 /** Pages with the real SDKs, and a collector that should get nothing. */
 export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerArgs>({
-  // Not in a configuration file: tools that only read this file to list tests would install a browser.
+  // Not in a configuration file, because tools that only list the tests would install a browser.
   launchOptions: [
     async ({ browserName, launchOptions }, use) =>
       use(browserName === 'chromium' ? { ...launchOptions, executablePath: requireChromium().path } : launchOptions),

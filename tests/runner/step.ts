@@ -75,8 +75,8 @@ async function runLane(lane: Lane, outcomeOf: OutcomeOf, deps: StepDeps, isShown
     const lines = [title];
     const log = isShown ? deps.log : (text: string) => lines.push(text);
     deps.log(isShown ? title : `-- ${step.name}: the output comes when it ends`);
-    const found = await countsOf(step, failedNeed, { ...deps, log }, isShown);
-    const counts = mustRun(step, deps) ? countNotRunAsFailed(found) : found;
+    const stepCounts = await countStep(step, failedNeed, { ...deps, log }, isShown);
+    const counts = mustRun(step, deps) ? countNotRunAsFailed(stepCounts) : stepCounts;
     if (!isShown) deps.log(lines.join('\n'));
     outcomeOf(step).resolve(counts.failed > 0);
     results.push({ name: step.name, counts, durationMs: deps.now() - startMs });
@@ -85,10 +85,10 @@ async function runLane(lane: Lane, outcomeOf: OutcomeOf, deps: StepDeps, isShown
 }
 
 function createOutcomes(): OutcomeOf {
-  const known = new Map<Step, Deferred<boolean>>();
+  const outcomes = new Map<Step, Deferred<boolean>>();
   return (step) => {
-    const outcome = known.get(step) ?? deferred<boolean>();
-    known.set(step, outcome);
+    const outcome = outcomes.get(step) ?? deferred<boolean>();
+    outcomes.set(step, outcome);
     return outcome;
   };
 }
@@ -102,7 +102,7 @@ function mustRun({ isOptionalInCi = false }: Step, { isCi }: StepDeps): boolean 
   return isCi && !isOptionalInCi;
 }
 
-async function countsOf(step: Step, failedNeed: Step | null, deps: StepDeps, isShown: boolean): Promise<Counts> {
+async function countStep(step: Step, failedNeed: Step | null, deps: StepDeps, isShown: boolean): Promise<Counts> {
   const { name, missing } = step;
   if (missing !== undefined) {
     deps.log(`Not run: ${missing}`);

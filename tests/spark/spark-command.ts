@@ -17,8 +17,8 @@ import { pipeline } from 'node:stream/promises';
 import { benchLines } from '#tests/bench/cli/bench-events';
 
 /**
- * Runs `npm run test:spark`: the Spark script of `docs/user-guide/at-scale.md` on a million events, in a virtual environment
- * with PySpark that it makes itself. Its counts must be those of one process.
+ * The command `npm run test:spark` runs the Spark script of `docs/user-guide/at-scale.md` on a million events.
+ * It creates a virtual environment with PySpark. The counts must equal those of a single process.
  */
 const PYSPARK = 'pyspark==4.0.1';
 const EVENTS = 1_000_000;
@@ -28,25 +28,26 @@ const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-spark-'));
 const environment = '.output/spark-environment';
 const events = join(folder, 'events.ndjson');
 
-const missing = makeEnvironment();
-if (missing === null) {
+const obstacle = createEnvironment();
+if (obstacle === null) {
   run('npm', ['run', '--silent', 'build:package']);
   await writeEvents();
-  const [ofSpark, ofOne] = [countWithSpark(), await countWithOneProcess()];
-  const isSame = JSON.stringify(ofSpark) === JSON.stringify(ofOne);
+  const [sparkCounts, processCounts] = [countWithSpark(), await countWithOneProcess()];
+  const isSame = JSON.stringify(sparkCounts) === JSON.stringify(processCounts);
   console.log(`${EVENTS.toLocaleString('en')} events, findings by kind, rule set, severity and code:`);
-  for (const line of ofOne) console.log(`  ${line}`);
-  if (!isSame) console.error(`Spark has other counts:\n  ${ofSpark.join('\n  ')}`);
-  console.log(isSame && ofOne.length > 0 ? '1 passed, 0 failed' : '0 passed, 1 failed');
-  process.exitCode = isSame && ofOne.length > 0 ? 0 : 1;
+  for (const line of processCounts) console.log(`  ${line}`);
+  if (!isSame) console.error(`Spark has other counts:\n  ${sparkCounts.join('\n  ')}`);
+  const hasPassed = isSame && processCounts.length > 0;
+  console.log(hasPassed ? '1 passed, 0 failed' : '0 passed, 1 failed');
+  process.exitCode = hasPassed ? 0 : 1;
 } else {
-  console.error(`not run: ${missing}`);
+  console.error(`not run: ${obstacle}`);
   process.exitCode = CANNOT_RUN;
 }
 rmSync(folder, { recursive: true, force: true });
 
-/** Why Spark cannot run, or `null`. */
-function makeEnvironment(): string | null {
+/** Creates the virtual environment. Returns the reason why Spark cannot run, or `null`. */
+function createEnvironment(): string | null {
   if (spawnSync('java', ['-version']).status !== 0) return 'Spark needs Java, which is not installed';
   if (spawnSync('python3', ['-m', 'venv', environment], { stdio: 'inherit' }).status !== 0)
     return 'Python 3 or its venv is not installed';

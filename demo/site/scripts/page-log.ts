@@ -1,5 +1,4 @@
-/** A call in the page's own list, "What this page just did". Tests compare the panel's list with it. */
-
+/** A call in the page's own list, "What this page just did". Tests compare the panel's list with this list. */
 export interface LoggedCall {
   readonly method: string;
   /** Copied before the call, because the SDK changes its arguments. */
@@ -28,7 +27,7 @@ function element(name: string, text: string): HTMLElement {
 }
 
 function list(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no #${id}.`);
-  return found;
+  const listElement = document.getElementById(id);
+  if (!listElement) throw new Error(`The page has no #${id}.`);
+  return listElement;
 }

@@ -1,6 +1,6 @@
 /* global $t */
 const pages = ['Rain falls.', 'Rivers run to the sea.', 'The sun lifts the water.'];
-let shown = 0;
+let index = 0;
 
 $t.initialize({
   channel: 'example',
@@ -17,9 +17,9 @@ $t.start({}, 'water-cycle', '1.0', { type: 'player', mode: 'play', stageid: 'rai
 $t.impression({ type: 'view', pageid: 'lesson' });
 
 document.querySelector('#next').addEventListener('click', () => {
-  shown = (shown + 1) % pages.length;
-  document.querySelector('#page').textContent = pages[shown];
-  $t.interact({ type: 'TOUCH', id: 'next', pageid: 'lesson', extra: { values: [{ page: shown + 1 }] } });
+  index = (index + 1) % pages.length;
+  document.querySelector('#page').textContent = pages[index];
+  $t.interact({ type: 'TOUCH', id: 'next', pageid: 'lesson', extra: { values: [{ page: index + 1 }] } });
 });
 document.querySelector('#finish').addEventListener('click', () => {
   $t.end({ contentId: 'water-cycle', type: 'player', pageid: 'lesson', duration: performance.now() / 1000 });

@@ -28,22 +28,22 @@ export interface LoadMetrics {
 export async function postAll({ url, bodies, connections, rate }: LoadPlan): Promise<LoadMetrics> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
-  const open = new Set<Promise<void>>();
-  const started = performance.now();
+  const pendingRequests = new Set<Promise<void>>();
+  const startedAt = performance.now();
   let sent = 0;
   for (const body of bodies) {
-    const due = rate === null ? performance.now() : started + (sent * 1_000) / rate;
+    const due = rate === null ? performance.now() : startedAt + (sent * 1_000) / rate;
     sent += 1;
     if (due > performance.now()) await sleep(due - performance.now());
-    if (rate === null && open.size >= connections) await Promise.race(open);
+    if (rate === null && pendingRequests.size >= connections) await Promise.race(pendingRequests);
     const posted = post(url, body, agent).then(() => {
       times.push(performance.now() - due);
-      open.delete(posted);
+      pendingRequests.delete(posted);
     });
-    open.add(posted);
+    pendingRequests.add(posted);
   }
-  await Promise.all(open);
-  const seconds = (performance.now() - started) / 1_000;
+  await Promise.all(pendingRequests);
+  const seconds = (performance.now() - startedAt) / 1_000;
   agent.destroy();
   times.sort((one, other) => one - other);
   const quantile = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;

@@ -12,7 +12,7 @@ export interface RunMetrics {
   readonly maxRssMegabytes: number | null;
 }
 
-/** A script that prints both when a Node.js process exits. */
+/** A script that prints CPU time and peak memory when a Node.js process exits. */
 const USAGE_HOOK = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();" +
     " process.stderr.write('\\nusage ' + (userCPUTime + systemCPUTime) / 1e6 + ' ' + maxRSS + '\\n'); });",

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 export interface ShownPage {
   /** Starts to watch the page. Returns a function that settles when the page shows this number of events. */
   watch(events: number): Promise<() => Promise<WatchedPage>>;
-  /** Waits until the page shows this number of events. Before the call, it costs the page nothing. */
+  /** Waits until the page shows this number of events. The page does no additional work before the call. */
   waitUntilShown(events: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Metrics, roundMs } from '../measurements';
+import { type Metrics, roundTo } from '../measurements';
 
 /**
  * Returns the gzipped sizes of what the built extension loads first.
@@ -9,14 +9,14 @@ import { type Metrics, roundMs } from '../measurements';
  */
 export function measureBundle(folder: string): Metrics['bundleKb'] {
   const size = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
-  const kilobytes = (files: readonly string[]) => roundMs(files.reduce((sum, file) => sum + size(file), 0) / 1000);
+  const kilobytes = (files: readonly string[]) => roundTo(files.reduce((sum, file) => sum + size(file), 0) / 1000);
   const page = (name: string) => {
     const linkedFiles = filesLoadedBy(readFileSync(join(folder, `${name}.html`), 'utf8'));
     return kilobytes([...linkedFiles, `texts/en/${name}.js`, 'texts/runtime.js']);
   };
   return {
     pageHook: kilobytes(['page-hook.js']),
-    // The largest of its variants.
+    // The largest variant of this hook.
     stackHook: kilobytes(['page-hook-stacks-actions.js']),
     relay: kilobytes(['relay.js']),
     panel: page('panel'),

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { BATCH_SIZE } from '#demo/site/sdk-pages';
-import { type Metrics, percentile, roundMs } from '../measurements';
+import { type Metrics, percentile, roundTo } from '../measurements';
 
 const CALLS = 10_000;
 const TIMEOUT_MS = 60_000;
@@ -29,7 +29,7 @@ export async function measureBurst(page: Page, panel: Frame): Promise<Burst> {
   const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${TIMEOUT_MS})`);
   const lastCall = await page.evaluate<number>(`bench.burst('burst', ${CALLS})`);
   const allRowsMs = Math.max(0, (await shown) - lastCall);
-  const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
+  const longestStallMs = roundTo(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('burst-')"));
   await panel.evaluate(`probe.allResponded(${BATCH_SIZE}, ${TIMEOUT_MS})`);

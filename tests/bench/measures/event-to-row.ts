@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { type Latency, percentile, roundMs } from '../measurements';
+import { type Latency, percentile, roundTo } from '../measurements';
 
 /** Number of unmeasured events, which are one batch. Code runs several times slower at first. */
 const WARM_UP_EVENTS = 20;
@@ -16,8 +16,8 @@ export async function measureEventToRow(page: Page, panel: Frame, series: string
     const name = `${series}-${index}-`;
     const seenAt = panel.evaluate<number>(`probe.rowIsSeen('${name}', ${TIMEOUT_MS})`);
     const calledAt = await page.evaluate<number>(`bench.callOnce('${name}')`);
-    const took = (await seenAt) - calledAt;
-    if (index >= WARM_UP_EVENTS) times.push(took);
+    const elapsedMs = (await seenAt) - calledAt;
+    if (index >= WARM_UP_EVENTS) times.push(elapsedMs);
   }
-  return { p50: roundMs(percentile(times, 0.5)), p95: roundMs(percentile(times, 0.95)) };
+  return { p50: roundTo(percentile(times, 0.5)), p95: roundTo(percentile(times, 0.95)) };
 }

@@ -1,13 +1,13 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { t } from '#tests/drivers/texts';
-import { percentile, roundMs } from '../measurements';
+import { percentile, roundTo } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 import { waitUntilIdle } from './wait-until-idle';
 
 /** Number of key presses without an effect. Their cost is that of the measurement itself. */
 const NO_OP_KEY_PRESSES = 15;
-/** Free text, a field by its path, and a regular expression. Each is typed and deleted key by key. */
-const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
+/** Free text, a field by its path, and a regular expression. Each is entered and deleted key by key. */
+const inputs = ['water', 'edata.type:TOUCH', '/sky and/'];
 
 /**
  * Measures the panel's cost of one key.
@@ -30,9 +30,9 @@ export async function measureFilterKeys(devtools: Page, panel: Frame, session: C
     return costs;
   };
   const measuringMs = percentile(await pressAll(Array<string>(NO_OP_KEY_PRESSES).fill('Shift')), 0.5);
-  const keys = typed.flatMap((text) => [
+  const keys = inputs.flatMap((text) => [
     ...[...text].map((key) => (key === ' ' ? 'Space' : key)),
     ...Array<string>(text.length).fill('Backspace'),
   ]);
-  return roundMs(Math.max(0, percentile(await pressAll(keys), 0.95) - measuringMs));
+  return roundTo(Math.max(0, percentile(await pressAll(keys), 0.95) - measuringMs));
 }

@@ -1,17 +1,19 @@
 import { createResponseParts } from '#components/panel/details/journey/response-parts.ts';
-import { readCredentials } from '#components/popup/model/pasted-credentials.ts';
+import { parseCredentials } from '#components/popup/model/pasted-credentials.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
-import { secretShapeIn } from '#core/secrets/secret-search';
-import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
+import { findSecretShape } from '#core/secrets/secret-search';
+import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
 import {
-  addressWithSlashes,
+  captureWithCopies,
+  captureWithRecordLists,
   composeWithImage,
+  composeWithUrlSlashes,
   emitWithOneMid,
   envWithSpaces,
   eventWithFields,
+  exportCapture,
   exportPageLoads,
-  exportSession,
   forgeReports,
   harWithPages,
   harWithRetries,
@@ -22,14 +24,12 @@ import {
   reportConsoleMessages,
   retryBatch,
   sendDeepBatch,
-  sessionWithCopies,
-  sessionWithRecordLists,
   textAroundEvents,
   yamlWithErrors,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
-import { captureOfPageLoads, captureWithPageLoads, processCapture } from '#tests/fixtures/many-page-loads';
-import { type FreezeMetrics, type FreezeName, freezeNames, roundMs } from '../measurements';
+import { captureWithRowPerPageLoad, captureWithTwoRows, processCapture } from '#tests/fixtures/many-page-loads';
+import { type FreezeMetrics, type FreezeName, freezeNames, roundTo } from '../measurements';
 
 const FACTOR = 4;
 const RUNS = 3;
@@ -52,10 +52,10 @@ const textFreeze = (textOf: (size: number) => string, run: (text: string) => unk
 });
 const pageFreeze = (run: (size: number) => void, size: number): Freeze => ({ prepare: (n) => () => run(n), size });
 const registryFileFreeze = (name: string, textOf: (size: number) => string, size: number): Freeze =>
-  textFreeze(textOf, (text) => setupFrom([createDroppedFile(name, text)]), size);
+  textFreeze(textOf, (text) => readSetup([createDroppedFile(name, text)]), size);
 
 const freezes: Readonly<Record<FreezeName, Freeze>> = {
-  secretShapes: textFreeze((size) => '-eyJabcdefgh'.repeat(size), secretShapeIn, 40_000),
+  secretShapes: textFreeze((size) => '-eyJabcdefgh'.repeat(size), findSecretShape, 40_000),
   pattern: {
     prepare: (size) => {
       const compiled = compilePattern({ source: '(a+)+$', flags: 'su' });
@@ -72,20 +72,20 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   deepBodies: pageFreeze(sendDeepBatch, 20_000),
   ndjsonOneMid: textFreeze(linesWithOneMid, readFileText, 300),
   harRetries: textFreeze(harWithRetries, readFileText, 200),
-  captureRecordLists: textFreeze(sessionWithRecordLists, readFileText, 1_000),
-  captureCopies: textFreeze(sessionWithCopies, exportSession, 10),
-  captureLosses: textFreeze(captureWithPageLoads, processCapture, 750),
-  capturePageLoads: textFreeze(captureOfPageLoads, processCapture, 5_000),
+  captureRecordLists: textFreeze(captureWithRecordLists, readFileText, 1_000),
+  captureCopies: textFreeze(captureWithCopies, exportCapture, 10),
+  captureLosses: textFreeze(captureWithRowPerPageLoad, processCapture, 750),
+  capturePageLoads: textFreeze(captureWithTwoRows, processCapture, 5_000),
   harPages: textFreeze(harWithPages, readFileText, 3_000),
   textAround: textFreeze(textAroundEvents, readFileText, 1_000),
   requestsAndNavigations: pageFreeze(exportPageLoads, 1_000),
   eventFields: textFreeze(eventWithFields, readFileText, 250_000),
   envSpaces: textFreeze(envWithSpaces, readEnvFile, 2_000),
   yamlKeys: registryFileFreeze('docker-compose.yml', yamlWithKeys, 4_000),
-  addressSlashes: registryFileFreeze('docker-compose.yml', addressWithSlashes, 2_000),
+  addressSlashes: registryFileFreeze('docker-compose.yml', composeWithUrlSlashes, 2_000),
   yamlErrors: registryFileFreeze('docker-compose.yml', yamlWithErrors, 12_000),
   imageColons: registryFileFreeze('docker-compose.yml', composeWithImage, 30_000),
-  pastedLineEnds: textFreeze(pastedLineEnds, readCredentials, 100_000),
+  pastedLineEnds: textFreeze(pastedLineEnds, parseCredentials, 100_000),
   responseBrackets: textFreeze(nestedBrackets, createResponseParts, 750_000),
 };
 
@@ -99,7 +99,7 @@ export async function measureFreezes(): Promise<FreezeMetrics> {
 async function measureFreeze({ prepare, size }: Freeze): Promise<FreezeMetrics[FreezeName]> {
   const smallerMs = await fastestMs(prepare(size));
   const ms = await fastestMs(prepare(FACTOR * size));
-  return { ms: roundMs(ms), growth: roundMs(ms / Math.max(smallerMs, MIN_MEASURED_MS)) };
+  return { ms: roundTo(ms), growth: roundTo(ms / Math.max(smallerMs, MIN_MEASURED_MS)) };
 }
 
 async function fastestMs(run: () => unknown): Promise<number> {

@@ -1,7 +1,7 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { openBenchPage } from '../bench-page';
-import { type Metrics, roundMs } from '../measurements';
+import { type Metrics, roundTo } from '../measurements';
 import { fillUpTo } from './fill';
 import { measureData } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
@@ -47,8 +47,8 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   const after20LoadsMb = await measureData(session);
   return {
     heapFreshMb,
-    heapAfterClear: roundMs(afterClearMb / heapFreshMb, 2),
-    heapAfter20Loads: roundMs(after20LoadsMb / heapFreshMb, 2),
+    heapAfterClear: roundTo(afterClearMb / heapFreshMb, 2),
+    heapAfter20Loads: roundTo(after20LoadsMb / heapFreshMb, 2),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { CDPSession } from 'playwright';
-import { roundMs } from '../measurements';
+import { roundTo } from '../measurements';
 
 /** Returns the panel's heap after garbage collection, in millions of bytes. */
 export async function measureHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return roundMs(usedSize / 1e6);
+  return roundTo(usedSize / 1e6);
 }
 
 /**
@@ -18,7 +18,7 @@ export async function measureData(session: CDPSession): Promise<number> {
   session.on('HeapProfiler.addHeapSnapshotChunk', add);
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   session.off('HeapProfiler.addHeapSnapshotChunk', add);
-  return roundMs(dataBytes(JSON.parse(chunks.join(''))) / 1e6, 2);
+  return roundTo(dataBytes(JSON.parse(chunks.join(''))) / 1e6, 2);
 }
 
 /** A V8 heap snapshot: a flat list of nodes, whose fields and types are in its metadata. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { openOfflinePage } from '../bench-page';
-import { type HookOverhead, percentile, roundMs } from '../measurements';
+import { type HookOverhead, percentile, roundTo } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 
 /** Number of page loads. The engine compiles each load again, with varying results. */
@@ -40,12 +40,12 @@ export async function measureHookOverhead(context: BrowserContext, urls: PageUrl
     medianOf(loads, ({ watched, unwatched }) => watched.processor - unwatched.processor),
   );
   return {
-    microsecondsPerCall: roundMs(added, 2),
-    shareOfSdkCall: roundMs(added / medianOf(loads, ({ sending }) => sending.inCall), 4),
-    shareWithoutSending: roundMs(added / medianOf(loads, ({ unwatched }) => unwatched.inCall), 4),
-    microsecondsAfterwards: roundMs(afterwards, 2),
-    processorMicroseconds: roundMs(processor, 2),
-    shareOfSdkProcessorTime: roundMs(processor / medianOf(loads, ({ sending }) => sending.processor), 4),
+    microsecondsPerCall: roundTo(added, 2),
+    shareOfSdkCall: roundTo(added / medianOf(loads, ({ sending }) => sending.inCall), 4),
+    shareWithoutSending: roundTo(added / medianOf(loads, ({ unwatched }) => unwatched.inCall), 4),
+    microsecondsAfterwards: roundTo(afterwards, 2),
+    processorMicroseconds: roundTo(processor, 2),
+    shareOfSdkProcessorTime: roundTo(processor / medianOf(loads, ({ sending }) => sending.processor), 4),
   };
 }
 
@@ -87,13 +87,13 @@ async function measureLoad(context: BrowserContext, urls: PageUrls): Promise<Loa
   const costs: [Cost[], Cost[]] = [[], []];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     for (const pageIndex of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const cost = await costIn(pages[pageIndex]);
+      const cost = await measureRound(pages[pageIndex]);
       if (round >= WARM_UP_ROUNDS) costs[pageIndex].push(cost);
     }
   }
   await pages[1].page.evaluate('isOffline = false');
   const sending: Cost[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) sending.push(await costIn(pages[1]));
+  for (let round = 0; round < ROUNDS; round += 1) sending.push(await measureRound(pages[1]));
   for (const { page } of pages) await page.close();
   return { watched: quickest(costs[0]), unwatched: quickest(costs[1]), sending: quickest(sending) };
 }
@@ -112,8 +112,8 @@ async function openMeasuredPage(context: BrowserContext, pageUrl: string): Promi
   return { page, session };
 }
 
-/** The return value of `bench.round` in the page. */
-async function costIn({ page, session }: MeasuredPage): Promise<Cost> {
+/** Runs a round of calls in the page. Returns the cost of one call. */
+async function measureRound({ page, session }: MeasuredPage): Promise<Cost> {
   const before = await readMainThreadMs(session);
   const cost = await page.evaluate<WallCost>(`bench.round(${CALLS_PER_ROUND})`);
   return { ...cost, processor: (((await readMainThreadMs(session)) - before) * 1_000) / CALLS_PER_ROUND };

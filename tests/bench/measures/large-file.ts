@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'playwright';
 import { t } from '#tests/drivers/texts';
-import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
-import { type Metrics, roundMs } from '../measurements';
+import { type Metrics, roundTo } from '../measurements';
 
 const EVENTS = 100_000;
 const TIMEOUT_MS = 120_000;
@@ -18,14 +18,14 @@ export async function measureFile(panel: Frame): Promise<Metrics['file100k']> {
   const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
   const records = Array.from({ length: EVENTS }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
   const path = join(tmpdir(), `telemetry-v3-bench-${process.pid}.json`);
-  writeFileSync(path, fileOf('capture', writingOf(records)));
+  writeFileSync(path, exportToText('capture', writingOf(records)));
   try {
     await panel.evaluate('probe.startStalls()');
     const startedAt = performance.now();
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await panel.getByText(t('status.events', EVENTS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
-    const readMs = roundMs(performance.now() - startedAt, 0);
-    return { readMs, longestStallMs: roundMs(await panel.evaluate<number>('probe.stopStalls()')) };
+    const readMs = roundTo(performance.now() - startedAt, 0);
+    return { readMs, longestStallMs: roundTo(await panel.evaluate<number>('probe.stopStalls()')) };
   } finally {
     rmSync(path);
   }
@@ -63,5 +63,5 @@ export async function measureLargeEvent(panel: Frame): Promise<number> {
     return performance.now() - startedAt;
   })()`);
   await panel.getByRole('tree', { name: t('detail.event') }).waitFor();
-  return roundMs(openMs);
+  return roundTo(openMs);
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import * as z from '#core/util/zod';
-import { roundMs } from '../measurements';
+import { roundTo } from '../measurements';
 
 const turnSchema = z.object({
   name: z.literal('FunctionCall'),
@@ -24,7 +24,7 @@ export async function measureLongestWork<Value>(
   await browser.startTracing(undefined, { categories: ['devtools.timeline'] });
   const value = await run();
   const trace = await browser.stopTracing();
-  return { value, longestWorkMs: roundMs(longestWorkMs(JSON.parse(trace.toString('utf8')))) };
+  return { value, longestWorkMs: roundTo(longestWorkMs(JSON.parse(trace.toString('utf8')))) };
 }
 
 /**

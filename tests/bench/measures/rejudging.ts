@@ -3,7 +3,7 @@ import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { dropFiles } from '#tests/drivers/drop-file';
 import { showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
-import { type RejudgingMetrics, roundMs } from '../measurements';
+import { type RejudgingMetrics, roundTo } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 import { measureHeap } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
@@ -89,11 +89,11 @@ async function measureSwitching(
   await panel.evaluate('probe.startStalls()');
   const visibleRowsMs = await panel.evaluate<number>(`probe.iconsHaveText(${judgedText}, ${switchOn}, ${TIMEOUT_MS})`);
   await waitUntilIdle(panel, session);
-  const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
+  const longestStallMs = roundTo(await panel.evaluate<number>('probe.stopStalls()'));
   return {
-    visibleRowsMs: roundMs(visibleRowsMs),
+    visibleRowsMs: roundTo(visibleRowsMs),
     longestStallMs,
-    processorMs: roundMs((await readMainThreadMs(session)) - workBefore, 0),
-    heapMb: roundMs((await measureHeap(session)) - heapBefore),
+    processorMs: roundTo((await readMainThreadMs(session)) - workBefore, 0),
+    heapMb: roundTo((await measureHeap(session)) - heapBefore),
   };
 }

@@ -6,9 +6,9 @@ import { createUserSessionRule } from '#core/stream/user-session-rule';
 import type { SessionEvent } from '#core/user-sessions/session-event';
 import { showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
-import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
-import { type Metrics, percentile, roundMs } from '../measurements';
+import { type Metrics, percentile, roundTo } from '../measurements';
 import { measureEventToRow } from './event-to-row';
 import { measureLongestWork } from './longest-work';
 
@@ -46,7 +46,7 @@ export function measureSessionAudit(): Metrics['sessionAudit'] {
 /** Measures the view of user sessions with 100,000 events in 2,000 sessions: opening and scrolling. */
 export async function measureSessionsView(panel: Frame): Promise<Metrics['sessionsView']> {
   const path = join(tmpdir(), `telemetry-v3-bench-sessions-${process.pid}.json`);
-  writeFileSync(path, fileOf('capture', writingOf(createRecords())));
+  writeFileSync(path, exportToText('capture', writingOf(createRecords())));
   try {
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await panel.getByText(t('status.events', EVENTS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
@@ -57,11 +57,11 @@ export async function measureSessionsView(panel: Frame): Promise<Metrics['sessio
   const startedAt = performance.now();
   await showView(panel, 'user-sessions');
   await panel.getByRole('treeitem').first().waitFor({ timeout: TIMEOUT_MS });
-  const openMs = roundMs(performance.now() - startedAt, 0);
+  const openMs = roundTo(performance.now() - startedAt, 0);
   await panel.evaluate('probe.painted().then(() => null)');
-  const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
+  const longestStallMs = roundTo(await panel.evaluate<number>('probe.stopStalls()'));
   const times = await panel.evaluate<number[]>(`probe.scroll(${SCROLL_FRAMES}, '.user-sessions > .session-tree')`);
-  return { openMs, longestStallMs, p95FrameMs: roundMs(percentile(times, 0.95)) };
+  return { openMs, longestStallMs, p95FrameMs: roundTo(percentile(times, 0.95)) };
 }
 
 /** Measures 10,000 calls in one burst, after a few single events, in the open view of user sessions. */
@@ -79,7 +79,7 @@ export async function measureSessionsBurst(panel: Frame, page: Page): Promise<Me
     await panel.evaluate('probe.painted().then(() => null)');
     return panel.evaluate<number>('probe.stopStalls()');
   });
-  return { longestStallMs: roundMs(value), longestWorkMs };
+  return { longestStallMs: roundTo(value), longestWorkMs };
 }
 
 function createRecords() {
@@ -123,5 +123,5 @@ function meanOf(runs: number, run: () => void): number {
   const before = process.cpuUsage();
   for (let done = 0; done < runs; done += 1) run();
   const { user, system } = process.cpuUsage(before);
-  return roundMs((user + system) / 1_000 / runs, 2);
+  return roundTo((user + system) / 1_000 / runs, 2);
 }

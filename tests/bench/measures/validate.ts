@@ -3,7 +3,7 @@ import type { JsonObject } from '#core/json/json';
 import { catalog } from '#core/telemetry/catalog';
 import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
-import { type Metrics, roundMs } from '../measurements';
+import { type Metrics, roundTo } from '../measurements';
 import { envelopeSchema } from './envelope-schema';
 
 const SECOND_MS = 1000;
@@ -15,14 +15,14 @@ const SECOND_MS = 1000;
 export function measureValidation(): Metrics['validate'] {
   const ajv = new Ajv({ allErrors: true, strict: false });
   const compiled = ajv.compile(eventSchema());
-  if (validateEvent(event).verdict !== 'valid' || !compiled(event)) throw new Error('The event is to be valid.');
-  const ownRate = perSecond(() => validateEvent(event));
-  const ajvRate = perSecond(() => compiled(event));
-  return { opsPerSecond: Math.round(ownRate), shareOfAjvCompiled: roundMs(ownRate / ajvRate, 3) };
+  if (validateEvent(event).verdict !== 'valid' || !compiled(event)) throw new Error('The event must be valid.');
+  const ownRate = measureRate(() => validateEvent(event));
+  const ajvRate = measureRate(() => compiled(event));
+  return { opsPerSecond: Math.round(ownRate), shareOfAjvCompiled: roundTo(ownRate / ajvRate, 3) };
 }
 
 /** Returns the best of several quarter-second parts, because the machine may be busy in the others. */
-function perSecond(check: () => unknown): number {
+function measureRate(check: () => unknown): number {
   let best = 0;
   for (let part = 0; part < 8; part += 1) {
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { BrowserContext, Frame, Page } from 'playwright';
  * Returns a heap snapshot of a page, or of a frame with a separate process.
  * It contains each string in the JavaScript of the process.
  */
-export async function heapOf(context: BrowserContext, page: Page | Frame): Promise<string> {
+export async function readHeapSnapshot(context: BrowserContext, page: Page | Frame): Promise<string> {
   const session = await context.newCDPSession(page);
   try {
     const chunks: string[] = [];

@@ -44,7 +44,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   };
   try {
     const context = await chromium.launchPersistentContext(profile, contextOptions(options));
-    const worker = await workerOf(context);
+    const worker = await findWorker(context);
     await Promise.all([waitUntilWatching(worker), closeWelcome(worker)]);
     const extensionId = new URL(worker.url()).host;
     const close = runOnce(() => context.close().finally(removeProfile));
@@ -81,7 +81,7 @@ export function withExtension(folder: string): readonly string[] {
   return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`, '--test-type'];
 }
 
-async function workerOf(context: BrowserContext): Promise<Worker> {
+async function findWorker(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: WAIT_TIMEOUT_MS }));
 }
 

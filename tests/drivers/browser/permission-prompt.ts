@@ -24,7 +24,7 @@ async function keyReachesPage(display: Display, page: Page): Promise<boolean> {
   return seen > before;
 }
 
-/** Triggers the permission prompt by `ask`, and waits until it is open. */
+/** Triggers the permission prompt by `requestPermission`, and waits until the prompt is open. */
 export async function openPrompt(display: Display, page: Page, requestPermission: () => Promise<void>): Promise<void> {
   await page.evaluate(`${KEYS_OF_PAGE} = 0; document.addEventListener('keydown', () => { ${KEYS_OF_PAGE} += 1; })`);
   await page.bringToFront();
@@ -46,7 +46,7 @@ export async function respondToPrompt(display: Display, page: Page, response: Pr
   while (!(await keyReachesPage(display, page))) display.press(...keys.slice(-1));
 }
 
-/** Triggers the permission prompt by `ask`, and accepts it. */
+/** Triggers the permission prompt by `requestPermission`, and accepts it. */
 export async function acceptPrompt(
   display: Display,
   page: Page,

@@ -53,7 +53,7 @@ export async function launchWebKit(): Promise<WebKit> {
 
 /**
  * Returns the path of WebKitGTK's MiniBrowser, or `null` if it is not installed.
- * It is not on the PATH.
+ * MiniBrowser is not on the PATH.
  */
 export function findMiniBrowser(): string | null {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];

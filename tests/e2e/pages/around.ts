@@ -1,6 +1,6 @@
 import type { FrameKind } from './play-page';
 
-/** Runs in a page without an SDK: puts a frame with one into it. */
+/** Settings of the script, which runs in a page without an SDK, and adds a frame with an SDK. */
 interface Settings {
   readonly kind: FrameKind;
   readonly html: string;
@@ -30,7 +30,7 @@ async function fill(inside: Document | null | undefined): Promise<void> {
   }
 }
 
-const put: Readonly<Record<FrameKind, () => unknown>> = {
+const addFrameOf: Readonly<Record<FrameKind, () => unknown>> = {
   'same-origin': () => addFrame((frame) => Object.assign(frame, { src: own })),
   'cross-site': () => addFrame((frame) => Object.assign(frame, { src: other })),
   later: () => addFrame((frame) => Object.assign(frame, { src: own })),
@@ -52,5 +52,5 @@ const put: Readonly<Record<FrameKind, () => unknown>> = {
   },
 };
 
-(globalThis as { addFrame?: () => void }).addFrame = () => void put[kind]();
-if (kind !== 'later') put[kind]();
+(globalThis as { addFrame?: () => void }).addFrame = () => void addFrameOf[kind]();
+if (kind !== 'later') addFrameOf[kind]();

@@ -87,7 +87,7 @@ function looks(holder: object, name: string): unknown {
   return [name, method.name, method.length, `${method}`.length, Object.keys(method), attributes];
 }
 
-/** Replaces built-ins by functions that count their callers and do the same. */
+/** Replaces built-ins with functions that count their calls, and call the original. */
 function spy(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const define = Object.defineProperty;

@@ -28,7 +28,7 @@ export const test = base.extend<{ readonly emptyCollector: null }>({
   ],
 });
 
-/** The same with a page, which is still empty, of a browser that the file launches for itself. */
+/** Returns the test with an empty page of a browser that the file itself launches. */
 export function testWithPageOf(browser: () => LaunchedBrowser) {
   return test.extend<{ readonly page: Page }>({
     page: async ({ pages }, use) => {
@@ -49,12 +49,12 @@ export async function showPanel(setup: Pick<TestSetup, 'browser'>, tab: Page): P
 export async function play(tab: Page, origin: string, options: PlayOptions): Promise<Played> {
   await tab.goto(playUrlOf(origin, options));
   if (options.around === 'later') await tab.evaluate('addFrame()');
-  return waitUntilPlayed(options.around === undefined ? tab.mainFrame() : await onlyFrame(tab), options);
+  return waitUntilPlayed(options.around === undefined ? tab.mainFrame() : await findFrame(tab), options);
 }
 
-/** Finds the player of a page that is loaded in a frame already. */
+/** Waits for the player of a page that is already loaded in a frame. */
 export async function waitUntilPlayed(frame: Frame, options: PlayOptions): Promise<Played> {
-  await untilPlayer(frame);
+  await waitForPlayer(frame);
   if (options.isLate) await frame.evaluate(`loadSdk(${JSON.stringify(scriptsOf(options))})`);
   return {
     frame,
@@ -64,13 +64,12 @@ export async function waitUntilPlayed(frame: Frame, options: PlayOptions): Promi
   };
 }
 
-async function onlyFrame(tab: Page): Promise<Frame> {
-  const inner = tab.frames()[1] ?? (await tab.waitForEvent('frameattached'));
-  return inner;
+async function findFrame(tab: Page): Promise<Frame> {
+  return tab.frames()[1] ?? tab.waitForEvent('frameattached');
 }
 
-/** Not `waitForFunction`, which a page's Content-Security-Policy may forbid. */
-function untilPlayer(frame: Frame): Promise<void> {
+/** Does not use `waitForFunction`, which a page's Content-Security-Policy may forbid. */
+function waitForPlayer(frame: Frame): Promise<void> {
   const isThere = () => frame.evaluate<boolean>('typeof player === "object"').catch(() => false);
   return until(isThere, `No player at ${frame.url()}.`);
 }

@@ -4,29 +4,29 @@ import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Batch } from '#demo/collector/batch';
 import { eventsOf } from '#demo/collector/batch';
-import { recordsOf } from '#tests/drivers/panel-driver';
+import { readRecords } from '#tests/drivers/panel-driver';
 
-/** One row of the panel beside what the collector has of it. */
+/** One row of the panel with what the collector received of it. */
 export interface LedgerLine {
   /** The page's own mark of the call: `data.id`. */
   readonly mark: string;
   readonly state: JourneyState;
-  /** Requests that carried it, as the panel knows them. */
+  /** Number of requests with the event, according to the panel. */
   readonly tries: number;
-  /** How often its `mid` stands in what the collector really received. */
+  /** How often the collector received its `mid`. */
   readonly arrived: number;
 }
 
 export interface Ledger {
   readonly lines: readonly LedgerLine[];
-  /** Events that arrived and have no row. */
+  /** Marks of events that arrived and have no row. */
   readonly strays: readonly string[];
 }
 
-/** The panel's rows against the collector's own log. */
-export async function ledgerOf(panel: Frame, received: readonly Batch[]): Promise<Ledger> {
-  const records = await recordsOf(panel);
-  const arrived = received.flatMap(markedEvent);
+/** Combines the panel's rows with the events that the collector received. */
+export async function readLedger(panel: Frame, received: readonly Batch[]): Promise<Ledger> {
+  const records = await readRecords(panel);
+  const arrived = received.flatMap(arrivedEvents);
   const times = new Map<string, number>();
   for (const { mid } of arrived) times.set(mid, (times.get(mid) ?? 0) + 1);
   const mids = new Set(records.map(midOf));
@@ -41,7 +41,6 @@ export async function ledgerOf(panel: Frame, received: readonly Batch[]): Promis
   };
 }
 
-/** The ledger of calls that all had the same outcome. */
 export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, 'mark'>): Ledger {
   return { lines: marks.map((mark) => ({ mark, ...line })), strays: [] };
 }
@@ -52,7 +51,7 @@ export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, '
  * at least one call.
  */
 export function arrivedLedger(prefix: string, received: readonly Batch[], line: Omit<LedgerLine, 'mark'>): Ledger {
-  const arrived = received.flatMap(markedEvent).filter(({ edata }) => `${edata.id}`.startsWith(`${prefix}-`));
+  const arrived = received.flatMap(arrivedEvents).filter(({ edata }) => `${edata.id}`.startsWith(`${prefix}-`));
   return uniformLedger(marksOf(prefix, Math.max(1, arrived.length)), line);
 }
 
@@ -67,15 +66,15 @@ export interface Arrived {
   readonly edata: { readonly id?: unknown };
 }
 
-/** The events of a request, in a form's field too. */
-export function markedEvent(batch: Batch): readonly Arrived[] {
+/** Reads the events of a request, also from a form's field. */
+export function arrivedEvents(batch: Batch): readonly Arrived[] {
   const field = /\r\n\r\n(.*)\r\n--/s.exec(batch.text)?.[1];
   return eventsOf(field === undefined ? batch : { ...batch, text: field }) as readonly Arrived[];
 }
 
-/** A part of each event that arrived, sorted: requests that are under way together arrive in any order. */
+/** Returns a part of each event that arrived. Sorted, because parallel requests arrive in any order. */
 export function arrivedSorted<Part>(received: readonly Batch[], partOf: (event: Arrived) => Part): readonly Part[] {
-  return received.flatMap(markedEvent).map(partOf).toSorted();
+  return received.flatMap(arrivedEvents).map(partOf).toSorted();
 }
 
 function midOf({ event }: TelemetryRecord): string | null {

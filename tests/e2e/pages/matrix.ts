@@ -19,7 +19,7 @@ export interface Combination {
 type Outcome = Combination['line'];
 
 const accepted: Outcome = { state: 'accepted', tries: 1, arrived: 1 };
-/** No script can see the outcome of the request, though it has arrived. */
+/** The request arrives, but no script can see its outcome. */
 const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
 /** Chromium blocks synchronous requests while a page unloads. */
 const blockedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };

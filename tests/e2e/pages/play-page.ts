@@ -21,7 +21,7 @@ export type PlayTransport =
 interface Leaving {
   readonly on: 'pagehide' | 'visibilitychange' | 'unload';
   readonly calls: number;
-  /** Time for which its listener continues to run after the flush. */
+  /** Time for which the listener blocks the page after the flush. */
   readonly busyMs?: number;
 }
 
@@ -30,18 +30,18 @@ export interface PlayOptions {
   readonly sdk: Sdk;
   readonly transport: PlayTransport;
   readonly batch: number;
-  /** Changes of the config that all pages share; a name with the value null is omitted. */
+  /** Changes of the config that all pages share. */
   readonly config?: JsonObject;
   readonly leaving?: Leaving;
   /** The number of calls while the page is prerendered, and again when it is shown. */
   readonly prerendered?: number;
-  /** The number of characters by which each call is longer. */
+  /** Number of extra characters in each call. */
   readonly padding?: number;
-  /** Whether the SDK loads late, on request only. */
+  /** Whether the SDK loads only on request. */
   readonly isLate?: boolean;
   /** Whether the policy of the page is `script-src 'self'`, which forbids eval. */
   readonly isStrict?: boolean;
-  /** Whether the page includes the SDK's script twice. */
+  /** Whether the page includes the SDK's script twice. Only for SDKs before 2.0.1. */
   readonly isTwice?: boolean;
   /** The kind of frame around the page. No frame by default. */
   readonly around?: FrameKind;

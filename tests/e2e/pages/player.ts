@@ -26,9 +26,9 @@ const collectorUrl = `${settings.config.host}${settings.config.endpoint}`;
 /** The SDK is looked up at each call, as sites do. */
 function method(name: string): (...args: readonly unknown[]) => unknown {
   const sdk = (globalThis as unknown as { readonly $t: Sdk }).$t;
-  const found = sdk[name];
-  if (!found) throw new TypeError(`The SDK has no ${name}.`);
-  return found.bind(sdk);
+  const sdkMethod = sdk[name];
+  if (!sdkMethod) throw new TypeError(`The SDK has no ${name}.`);
+  return sdkMethod.bind(sdk);
 }
 
 function call(name: string, mark: string, args: readonly unknown[]): void {
@@ -41,7 +41,7 @@ function call(name: string, mark: string, args: readonly unknown[]): void {
   }
 }
 
-const ways: Readonly<Record<Exclude<PlayTransport, 'own' | 'sync-xhr'>, (body: string) => unknown>> = {
+const senders: Readonly<Record<Exclude<PlayTransport, 'own' | 'sync-xhr'>, (body: string) => unknown>> = {
   keepalive: (body) => fetch(collectorUrl, { method: 'POST', body, keepalive: true }),
   'beacon-text': (body) => navigator.sendBeacon(collectorUrl, body),
   'beacon-blob': (body) => navigator.sendBeacon(collectorUrl, new Blob([body], { type: 'text/plain' })),
@@ -71,10 +71,10 @@ function pack(body: string): Response {
 }
 
 /** 2.x hands whole batches to a dispatcher, 1.x one event after the other. */
-function dispatch(given: JsonObject): void {
+function dispatch(payload: JsonObject): void {
   if (settings.transport === 'own' || settings.transport === 'sync-xhr') return;
-  const batch = 'events' in given ? given : { id: 'api.telemetry', ver: '3.0', ets: Date.now(), events: [given] };
-  ways[settings.transport](JSON.stringify(batch));
+  const batch = 'events' in payload ? payload : { id: 'api.telemetry', ver: '3.0', ets: Date.now(), events: [payload] };
+  senders[settings.transport](JSON.stringify(batch));
 }
 
 function initialize(): void {

@@ -27,7 +27,7 @@ export function runPost(page: Page, url: string, script: string): Promise<unknow
   return page.evaluate(`(async () => { const url = ${JSON.stringify(url)}; ${PAGE_NAMES} return (${script}); })()`);
 }
 
-/** Expressions that each post one event, and return the status of the response. */
+/** Expressions that each post one event, and return the status of the response, or 200 for a queued beacon. */
 export const TELEMETRY_POSTS: Readonly<Record<string, string>> = {
   'the batch of an SDK': 'await post(text)',
   'a batch of Obsrv': 'await post(JSON.stringify({ data: { id: "b", events: [event] } }))',

@@ -4,7 +4,7 @@ import type { PlayOptions } from '../../e2e/pages/play-page';
 import { expectIds } from '../event-ids';
 import { test } from '../watched-test';
 
-/** With an object: a hint says of each event without one that it is empty. */
+/** Has an object, because events without an object get a hint. */
 const config = { object: { id: 'lesson', type: 'Content' } };
 const OPTIONS: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 2, config };
 const INVALID = { type: 'click', id: 'next', pageid: 'home' };

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { messageText } from '#components/i18n/message-text.ts';
-import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
-import { describeFinding, describeMutation } from '#components/panel/negative-tests/violation-table-text.ts';
+import { argumentsOf } from '#components/panel/negative-tests/negative-test-runner.ts';
+import { describeFinding, describeMutation } from '#components/panel/negative-tests/negative-test-table-text.ts';
 import { valueAt } from '#core/json/json';
-import { ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
+import { deriveNegativeTests } from '#core/negative-tests/derive-negative-tests';
+import { predictIngestionOutcome } from '#core/negative-tests/ingestion-outcome';
+import type { NegativeTest } from '#core/negative-tests/negative-test';
 import { collectorOutcome, compareFindings, sdkOutcome } from '#core/negative-tests/outcomes';
-import type { Violation } from '#core/negative-tests/violation';
-import { violationsOf } from '#core/negative-tests/violations-of';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { beginLesson } from '#tests/drivers/lesson';
-import { RUN_TIMEOUT_MS, recordsOf, selectKind, showView } from '#tests/drivers/panel-driver';
+import { RUN_TIMEOUT_MS, readRecords, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
 import type { PlayOptions } from './pages/play-page';
@@ -20,24 +20,24 @@ import type { PlayOptions } from './pages/play-page';
 test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
-  test(`through SDK ${sdk}, every violation of every kind results in exactly the predicted finding`, async ({
+  test(`through SDK ${sdk}, every negative test of every kind results in exactly the predicted finding`, async ({
     setup,
     tab,
     opened: { panel },
   }) => {
     await tab.goto(setup.pageUrlOf(sdk));
-    await openViolations(panel);
-    await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
+    await openNegativeTests(panel);
+    await panel.getByRole('button', { name: t('negativeTests.fireEverything') }).click();
     await panel
       .getByRole('alertdialog')
-      .getByRole('button', { name: tPattern('violations.confirm.fire') })
+      .getByRole('button', { name: tPattern('negativeTests.confirm.fire') })
       .click();
-    await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toBeVisible();
-    await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0, {
+    await expect(panel.getByRole('progressbar', { name: t('negativeTests.fired') })).toBeVisible();
+    await expect(panel.getByRole('progressbar', { name: t('negativeTests.fired') })).toHaveCount(0, {
       timeout: RUN_TIMEOUT_MS,
     });
 
-    const records = await recordsOf(panel);
+    const records = await readRecords(panel);
     const outcomes = eventKinds.map((kind) => outcomeOf(kind, records));
     console.table(Object.fromEntries(outcomes.map(({ kind, counts }) => [kind, counts])));
     expect(outcomes.flatMap(({ otherwise }) => otherwise)).toEqual([]);
@@ -46,24 +46,28 @@ for (const sdk of sdkVersions) {
     for (const { kind, counts } of outcomes) {
       await selectKind(panel, kind);
       const { fired, 'as expected': predicted } = counts;
-      await expect(panel.getByText(t('violations.tally', fired, { agreed: predicted }))).toBeVisible();
+      await expect(panel.getByText(t('negativeTests.tally', fired, { agreed: predicted }))).toBeVisible();
     }
   });
 }
 
-test('events of the page are still valid after violations were fired', async ({ setup, tab, opened: { panel } }) => {
+test('events of the page are still valid after negative tests were fired', async ({
+  setup,
+  tab,
+  opened: { panel },
+}) => {
   await beginLesson(tab, setup.pageUrlOf('2.0.1'));
-  await openViolations(panel);
+  await openNegativeTests(panel);
   await selectKind(panel, 'start');
-  await panel.getByRole('button', { name: tPattern('violations.fireAll', { kind: 'START' }) }).click();
+  await panel.getByRole('button', { name: tPattern('negativeTests.fireAll', { kind: 'START' }) }).click();
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: tPattern('violations.confirm.fire') })
+    .getByRole('button', { name: tPattern('negativeTests.confirm.fire') })
     .click();
-  await expect(panel.getByText(tPattern('violations.tally'))).toBeVisible({ timeout: RUN_TIMEOUT_MS });
+  await expect(panel.getByText(tPattern('negativeTests.tally'))).toBeVisible({ timeout: RUN_TIMEOUT_MS });
   await tab.getByRole('button', { name: 'Move the drop to the cloud' }).click();
-  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.type).toBe('page');
-  const last = (await recordsOf(panel)).at(-1);
+  await expect.poll(async () => (await readRecords(panel)).at(-1)?.firedBy.type).toBe('page');
+  const last = (await readRecords(panel)).at(-1);
   expect({ findings: last?.findings, object: last?.event?.json }).toMatchObject({
     findings: [],
     object: {
@@ -96,18 +100,18 @@ for (const [sdk, kind, options, cell] of dropping) {
     opened: { panel },
   }) => {
     await play(tab, pages.url, options);
-    await openViolations(panel);
+    await openNegativeTests(panel);
     await selectKind(panel, kind);
-    await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
+    await panel.getByRole('button', { name: tPattern('negativeTests.fireAll') }).click();
     await panel
       .getByRole('alertdialog')
-      .getByRole('button', { name: tPattern('violations.confirm.fire') })
+      .getByRole('button', { name: tPattern('negativeTests.confirm.fire') })
       .click();
-    await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible({ timeout: RUN_TIMEOUT_MS });
-    await expect(panel.getByText(t('violations.mismatch'), { exact: true })).toHaveCount(0);
+    await expect(panel.getByText(tPattern('negativeTests.notCheckableCount'))).toBeVisible({ timeout: RUN_TIMEOUT_MS });
+    await expect(panel.getByText(t('negativeTests.mismatch'), { exact: true })).toHaveCount(0);
     const dropped = panel
       .getByRole('row')
-      .filter({ hasText: t('violations.notCheckable') })
+      .filter({ hasText: t('negativeTests.notCheckable') })
       .first();
     await expect(dropped).toContainText(cell);
   });
@@ -126,39 +130,39 @@ for (const kind of ['interact', 'log'] as const) {
       Object.assign(globalThis, { raised });
       document.addEventListener('TelemetryEvent', (event) => raised.push((event as CustomEvent).detail.mid));
     });
-    await openViolations(panel);
+    await openNegativeTests(panel);
     await selectKind(panel, kind);
-    await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
+    await panel.getByRole('button', { name: tPattern('negativeTests.fireAll') }).click();
     await panel
       .getByRole('alertdialog')
-      .getByRole('button', { name: tPattern('violations.confirm.fire') })
+      .getByRole('button', { name: tPattern('negativeTests.confirm.fire') })
       .click();
-    await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible();
-    const records = await recordsOf(panel);
+    await expect(panel.getByText(tPattern('negativeTests.notCheckableCount'))).toBeVisible();
+    const records = await readRecords(panel);
     const listed = records.flatMap(({ event }) => (event === null ? [] : [valueAt(event.json, ['mid'])]));
     const raised = await frame.evaluate<readonly string[]>('raised');
     expect(listed.toSorted()).toEqual(raised.toSorted());
     expect(raised.length).toBeLessThan(records.length);
     const emitted = panel.getByRole('cell', { name: t('negativeTests.sdk.emitted'), exact: true });
-    // The last call resets what the violations left in the SDK, and has no row.
+    // The last call resets what the negative tests left in the SDK, and has no row.
     await expect(emitted).toHaveCount(raised.length - 1);
   });
 }
 
-test('a single violation can be fired by its own button, by keyboard alone', async ({
+test('a single negative test can be fired by its own button, by keyboard alone', async ({
   setup,
   tab,
   opened: { panel },
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await openViolations(panel);
+  await openNegativeTests(panel);
   await selectKind(panel, 'log');
   const first = panel.getByRole('button', {
-    name: t('violations.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data.type' }) }),
+    name: t('negativeTests.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data.type' }) }),
   });
   await panel
     .getByRole('button', {
-      name: t('violations.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data' }) }),
+      name: t('negativeTests.fireOne', { mutation: t('negativeTests.mutation.omitted', { path: 'data' }) }),
     })
     .focus();
   for (let row = 0; row < 30 && !(await first.evaluate((button) => button === document.activeElement)); row += 1) {
@@ -167,14 +171,14 @@ test('a single violation can be fired by its own button, by keyboard alone', asy
   await panel.page().keyboard.press('Enter');
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('violations.confirm.fire', 1) })
+    .getByRole('button', { name: t('negativeTests.confirm.fire', 1) })
     .click();
-  await expect(panel.getByText(t('violations.tally', 1, { agreed: 1 }))).toBeVisible();
+  await expect(panel.getByText(t('negativeTests.tally', 1, { agreed: 1 }))).toBeVisible();
   await expect(first).toBeFocused();
   const cells = panel.getByRole('row').filter({ has: first }).getByRole('cell');
   await expect(cells).toContainText([
     t('negativeTests.sdk.emitted'),
-    t('violations.asExpected'),
+    t('negativeTests.asExpected'),
     tPattern('ingestion.rejects', { words: /edata\.type .*/ }),
     t('negativeTests.collectorState.notSent'),
   ]);
@@ -187,48 +191,51 @@ test('the table fits at 700 px, and shows the contents of hidden columns within 
 }) => {
   await devtools.setViewportSize({ width: 700, height: 800 });
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await openViolations(panel);
-  const table = panel.getByRole('region', { name: t('violations.table') });
+  await openNegativeTests(panel);
+  const table = panel.getByRole('region', { name: t('negativeTests.table') });
   await table.getByRole('button').first().click();
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('violations.confirm.fire', 1) })
+    .getByRole('button', { name: t('negativeTests.confirm.fire', 1) })
     .click();
   const [sdk, ingestion] = [t('negativeTests.sdk.emitted'), tPattern('ingestion.rejectsSampleToo')];
-  await expect(table.getByText(tPattern('violations.folded', { sdk, ingestion })).first()).toBeVisible();
+  await expect(table.getByText(tPattern('negativeTests.folded', { sdk, ingestion })).first()).toBeVisible();
   await expect(table.getByRole('columnheader')).toHaveText([
-    t('violations.fire'),
-    t('violations.column.violation'),
-    t('violations.column.expected'),
-    t('violations.column.validator'),
-    t('violations.column.collector'),
+    t('negativeTests.fire'),
+    t('negativeTests.column.case'),
+    t('negativeTests.column.expected'),
+    t('negativeTests.column.validator'),
+    t('negativeTests.column.collector'),
   ]);
   expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
 });
 
-test('firing all violations can be stopped', async ({ setup, tab, opened: { panel } }) => {
+test('firing all negative tests can be stopped', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await openViolations(panel);
-  await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
+  await openNegativeTests(panel);
+  await panel.getByRole('button', { name: t('negativeTests.fireEverything') }).click();
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: tPattern('violations.confirm.fire') })
+    .getByRole('button', { name: tPattern('negativeTests.confirm.fire') })
     .click();
-  await panel.getByRole('button', { name: t('violations.stop') }).click();
-  await expect(panel.getByRole('button', { name: t('violations.fireEverything') })).toBeEnabled();
-  expect((await recordsOf(panel)).length).toBeLessThan(1000);
+  await panel.getByRole('button', { name: t('negativeTests.stop') }).click();
+  await expect(panel.getByRole('button', { name: t('negativeTests.fireEverything') })).toBeEnabled();
+  expect((await readRecords(panel)).length).toBeLessThan(1000);
 });
 
-async function openViolations(panel: Frame): Promise<void> {
+async function openNegativeTests(panel: Frame): Promise<void> {
   await showView(panel, 'compose');
-  await panel.getByRole('button', { name: t('violations.open') }).click();
-  await expect(panel.getByRole('heading', { name: t('violations.open') })).toBeVisible();
+  await panel.getByRole('button', { name: t('negativeTests.open') }).click();
+  await expect(panel.getByRole('heading', { name: t('negativeTests.open') })).toBeVisible();
 }
 
-/** The results of the violations of a kind, each found again by its arguments. */
+/** The results of the negative tests of a kind, each found again by its arguments. */
 function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
   const fired = new Map(records.map((record) => [JSON.stringify([record.name, record.call?.args]), record]));
-  const all = violationsOf(kind).map((violation) => ({ violation, record: fired.get(keyOf(violation)) }));
+  const all = deriveNegativeTests(kind).map((negativeTest) => ({
+    negativeTest,
+    record: fired.get(keyOf(negativeTest)),
+  }));
   const counts = {
     fired: all.length,
     'as expected': 0,
@@ -239,23 +246,23 @@ function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
     'collector 200': 0,
   };
   const otherwise: string[] = [];
-  for (const { violation, record } of all) {
-    const comparison = record && compareFindings(violation, record);
+  for (const { negativeTest, record } of all) {
+    const comparison = record && compareFindings(negativeTest, record);
     if (comparison?.status === 'as-predicted') counts['as expected'] += 1;
     else if (comparison?.status === 'fixed-by-sdk') counts['fixed by SDK'] += 1;
     else
       otherwise.push(
-        `${kind}, ${describeMutation(violation.mutation)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
+        `${kind}, ${describeMutation(negativeTest.mutation)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
       );
     if (!record) continue;
     if (sdkOutcome(record).detection === 'missed') counts['SDK emitted'] += 1;
     if (sdkOutcome(record).detection === 'detected') counts['SDK dropped or threw'] += 1;
-    if (ingestionOutcome(kind, record).detection === 'detected') counts['ingestion drops'] += 1;
+    if (predictIngestionOutcome(kind, record).detection === 'detected') counts['ingestion drops'] += 1;
     if (messageText(collectorOutcome(record).text).startsWith('200')) counts['collector 200'] += 1;
   }
   return { kind, counts, otherwise };
 }
 
-function keyOf(violation: Violation): string {
-  return JSON.stringify([violation.kind, argumentsOf(violation)]);
+function keyOf(negativeTest: NegativeTest): string {
+  return JSON.stringify([negativeTest.kind, argumentsOf(negativeTest)]);
 }
