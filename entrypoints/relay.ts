@@ -10,7 +10,7 @@ import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { startRelay } from '#page/relay/start-relay';
 
 export default {
-  // A named bundle would be a global variable of the visited page.
+  // A named bundle would be a global variable of the isolated world.
   globalName: false,
   main() {
     startRelay({

@@ -9,7 +9,8 @@ type HeadlineCode = typeof import('#core/telemetry/headline');
 
 /**
  * Code with the definitions of all kinds.
- * A language other than English loads the code, and then rerenders the components that show headlines.
+ * Loaded when a headline is first shown in another language than English. The components that show headlines are
+ * rerendered then.
  */
 const code = signal<HeadlineCode | null>(null);
 let isRequested = false;

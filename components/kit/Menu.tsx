@@ -64,12 +64,12 @@ function MenuRow({
   readonly item: MenuItem;
   readonly onSelect: () => void;
 }) {
-  const role =
+  const roleProps =
     checked === undefined
       ? ({ role: 'menuitem' } as const)
       : ({ role: 'menuitemcheckbox', 'aria-checked': checked } as const);
   return (
-    <button type="button" {...role} tabIndex={-1} onClick={onSelect}>
+    <button type="button" {...roleProps} tabIndex={-1} onClick={onSelect}>
       <span class="check-mark">{checked && <Icon name="valid" size={13} />}</span>
       <span class="grow">{label}</span>
       {keys && <span class="keys-hint">{keys}</span>}

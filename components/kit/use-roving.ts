@@ -44,11 +44,11 @@ export function useRovingButtons(entry?: string) {
   const [focused, setFocused] = useState<Element | null>(null);
   useLayoutEffect(() => {
     const buttons = buttonsIn(root.current);
-    // Checking the visibility makes the browser compute styles, which is too slow for each change of a count.
+    // Skips rerenders with the same buttons and focus: `isShown` makes the browser compute styles, which is slow.
     const inputs = [focused, ...buttons];
     if (
       inputs.length === previousInputs.current.length &&
-      inputs.every((part, index) => part === previousInputs.current[index])
+      inputs.every((input, index) => input === previousInputs.current[index])
     )
       return;
     previousInputs.current = inputs;

@@ -52,7 +52,7 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
   /** Another object for each form that is opened, so that a late response does not change another form. */
   let openForm = {};
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
-  /** Unsaved drafts of environments that are not open, by id, or by `null` for the new one. */
+  /** Drafts that were unsaved when their form was last left, by environment id; `null` is the new environment. */
   const unsavedDrafts = new Map<string | null, EnvironmentDraft>();
   const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? EMPTY_DRAFT));
 
@@ -102,6 +102,7 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
     },
     submit: () => ({ form: openForm, environmentId: selectedId.peek(), draft: draft.peek() }),
     showResult({ form, environmentId, draft: submitted }, result) {
+      // A form that was left and opened again has another `openForm`, but the same draft object.
       const isOpen = form === openForm || draft.peek() === submitted;
       if (isOpen) problems.value = result.ok ? [] : result.failure;
       if (!result.ok) return;

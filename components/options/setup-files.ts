@@ -19,25 +19,25 @@ const isBase = ({ name }: DroppedFile): boolean => isYaml(name) && !isComposeOve
 
 export function createSetupFiles(fileLoader: FileLoader, toast: PopupToast): SetupFiles {
   const setup = signal<RegistrySetup | null>(null);
-  /** Files of the previous drop. A compose override that is dropped later belongs to them. */
-  let previousFiles: readonly DroppedFile[] = [];
+  /** The base compose file and the overrides so far. A later override is combined with them. */
+  let loadedFiles: readonly DroppedFile[] = [];
   return {
     setup,
     async read(files, onRead) {
       const isOverride = files.some(({ name }) => isComposeOverride(name)) && !files.some(isBase);
       const names = new Set(files.map(({ name }) => name));
-      const all = [...(isOverride ? previousFiles.filter(({ name }) => !names.has(name)) : []), ...files];
+      const all = [...(isOverride ? loadedFiles.filter(({ name }) => !names.has(name)) : []), ...files];
       const [first] = files;
       if (first === undefined) return;
       const name = () => (files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length }));
       const read = await fileLoader.load(name(), (control) => readRegistryFiles(all, control));
       if (!read.ok) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: name() }));
       onRead(read.value);
-      previousFiles = all;
+      loadedFiles = all;
       setup.value = read.value;
     },
     forget() {
-      previousFiles = [];
+      loadedFiles = [];
       setup.value = null;
     },
   };

@@ -44,11 +44,11 @@ globalThis.probe = (() => {
     painted, rowCount, nodes,
     startStalls: () => { Object.assign(stalls, { running: true, longest: 0, last: performance.now() }); turn(); },
     stopStalls: () => { stalls.running = false; return stalls.longest; },
-    rowIsSeen: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
+    waitForRow: (text, timeoutMs) => seen(() => [...document.querySelectorAll('.rows .headline')]
       .some((cell) => cell.textContent.includes(text)), timeoutMs),
-    rowsAre: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
-    // Returns the time from the change until every visible row has icons with this text. The list has a few more rows.
-    iconsHaveText: async (text, change, timeoutMs) => {
+    waitForRows: (count, timeoutMs) => until(() => rowCount() >= count, timeoutMs),
+    // Returns the time from the change until every visible row has icons with this text. Other rendered rows do not count.
+    measureIconUpdate: async (text, change, timeoutMs) => {
       const visibleArea = document.querySelector('.rows').getBoundingClientRect();
       const isVisible = ({ top, bottom }) => top >= visibleArea.top && bottom <= visibleArea.bottom;
       const startedAt = performance.now();
@@ -61,7 +61,7 @@ globalThis.probe = (() => {
       return performance.now() - startedAt;
     },
     // The SDK holds events that do not fill a batch.
-    allResponded: (batch, timeoutMs) => until(() => window.telemetryPanel.records()
+    waitForResponses: (batch, timeoutMs) => until(() => window.telemetryPanel.records()
       .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), timeoutMs),
     distinct: (name) => new Set(namedAfter(name).map(({ call }) => call.args[0].id)).size,
     sentTwice: (name) => namedAfter(name).filter(({ requests }) => requests.length > 1).length,

@@ -66,43 +66,43 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   };
 }
 
-/** The functions of a browser that a journey needs. */
-export interface JourneyBrowser {
+/** The functions of a browser that a case needs. */
+export interface TransportCaseBrowser {
   readonly goto: (url: string) => Promise<unknown>;
   readonly evaluate: (expression: string) => Promise<unknown>;
   /** Repeats the check, and settles when it no longer throws. */
   readonly until: (check: () => Promise<void>) => Promise<void>;
 }
 
-/** The ways in which the SDKs send, while a page is open and as it unloads. */
-export const journeys = [
+/** Each SDK with each of its transports, while the page is open and as it unloads. */
+export const transportCases = [
   ...(['0.0.29', '1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'own' }) as const),
   ...(['1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'keepalive' }) as const),
   ...(['1.3.0', '2.0.1'] as const).map(
     (sdk) => ({ sdk, transport: 'beacon-text', leaving: { on: 'pagehide', calls: 2 } }) as const,
   ),
 ];
-export type Journey = (typeof journeys)[number];
+export type TransportCase = (typeof transportCases)[number];
 
-/** Returns the title of a journey. */
-export function nameJourney({ sdk, transport, ...rest }: Journey): string {
+/** Returns the title of a case. */
+export function formatTransportCase({ sdk, transport, ...rest }: TransportCase): string {
   const means =
     transport === 'own' ? 'by the SDK’s own requests' : transport === 'keepalive' ? 'by fetch' : 'by beacons';
   return `SDK ${sdk} ${means}${'leaving' in rest ? ' as the page unloads' : ''}`;
 }
 
-/** Makes the calls of a journey in a page. Returns the events that the collector should list. */
-export async function playJourney(
+/** Makes the calls of a case in a page. Returns the events that the collector should list. */
+export async function playTransportCase(
   site: InjectedSite,
-  journey: Journey,
-  { goto, evaluate, until }: JourneyBrowser,
+  transportCase: TransportCase,
+  { goto, evaluate, until }: TransportCaseBrowser,
 ): Promise<ReturnType<InjectedSite['listEvents']>> {
-  const marks = 'leaving' in journey ? ['leave-1', 'leave-2'] : ['call-1', 'call-2'];
-  await goto(playUrlOf(site.url, { ...journey, batch: 'leaving' in journey ? 20 : 1 }));
+  const marks = 'leaving' in transportCase ? ['leave-1', 'leave-2'] : ['call-1', 'call-2'];
+  await goto(playUrlOf(site.url, { ...transportCase, batch: 'leaving' in transportCase ? 20 : 1 }));
   await until(async () => {
     if ((await evaluate('typeof player')) !== 'object') throw new Error('There is no player.');
   });
-  if ('leaving' in journey) await goto(`${site.url}/empty/`);
+  if ('leaving' in transportCase) await goto(`${site.url}/empty/`);
   else await evaluate("void player.calls('call', 2)");
   return marks.map((mark) => [mark, 'accepted', true, 1]);
 }

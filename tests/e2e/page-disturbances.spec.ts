@@ -54,18 +54,18 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         const source = (target) => Function.prototype.toString.call(target);
         return {
           fetch: source(fetch),
-          own: fetch.toString(),
+          fetchToString: fetch.toString(),
           isInherited: fetch.toString === Function.prototype.toString,
           toString: source(Function.prototype.toString),
-          isOfSdk: source($t.interact).includes('native code'),
+          isSdkMethodNative: source($t.interact).includes('native code'),
         };
       })()`);
       expect(sources).toEqual({
         fetch: 'function fetch() { [native code] }',
-        own: 'function fetch() { [native code] }',
+        fetchToString: 'function fetch() { [native code] }',
         isInherited: true,
         toString: 'function toString() { [native code] }',
-        isOfSdk: false,
+        isSdkMethodNative: false,
       });
     });
 

@@ -34,7 +34,7 @@ test('an event that the definition rejects and the pipeline accepts is shown as 
     panel.getByText(tPattern('detail.disagreement', { validBy: 'ingestion', invalidBy: 'definition' })),
   ).toBeVisible();
 
-  // The selection is stored for later panels.
+  // The active rule sets are stored for later panels.
   await devtools.close();
   const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await showView(reopened.panel, 'rule-sets');

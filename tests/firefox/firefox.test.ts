@@ -15,7 +15,7 @@ import { playUrlOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
 import { showExtensionPage } from './extension-page';
 
-/** Port name of a panel for the relays of a tab, without the tab's ID. */
+/** Prefix of the name of the port by which a panel connects to the background. The tab's ID follows. */
 const BRIDGE = 'telemetry-v3-bridge:';
 
 let stack: Stack;

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundlePageScript } from '#build/bundle-page-script';
 import { findFirefox } from '#tests/drivers/browser/firefox';
 import { launchWebKit, missingForWebKit, type WebKit } from '#tests/drivers/browser/webkit';
-import { type InjectedSite, journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
+import {
+  formatTransportCase,
+  type InjectedSite,
+  playTransportCase,
+  startInjectedSite,
+  transportCases,
+} from '#tests/drivers/injected-site';
 import { itUnless } from '#tests/drivers/it-unless';
 import { waitFor } from '#tests/drivers/wait-for';
 
@@ -47,9 +53,9 @@ describe('a page with the injected hook in Firefox', () => {
   });
   afterAll(() => browser?.close());
 
-  for (const journey of journeys) {
-    it(`an event is captured from the call to the response, with ${nameJourney(journey)}`, async () => {
-      const expected = await playJourney(site, journey, {
+  for (const transportCase of transportCases) {
+    it(`an event is captured from the call to the response, with ${formatTransportCase(transportCase)}`, async () => {
+      const expected = await playTransportCase(site, transportCase, {
         goto: (url) => page.goto(url),
         evaluate: (text) => page.evaluate(text),
         until,
@@ -59,7 +65,7 @@ describe('a page with the injected hook in Firefox', () => {
   }
 
   it('a fire command of the panel is executed', async () => {
-    await playJourney(
+    await playTransportCase(
       site,
       { sdk: '2.0.1', transport: 'own' },
       { goto: (url) => page.goto(url), evaluate: (text) => page.evaluate(text), until },
@@ -76,19 +82,19 @@ describe('a page with the injected hook in WebKit', () => {
   };
   afterAll(() => browser?.close());
 
-  for (const journey of journeys) {
+  for (const transportCase of transportCases) {
     itUnless(
       missingForWebKit(),
-      `in WebKit, an event is captured from the call to the response, with ${nameJourney(journey)}`,
+      `in WebKit, an event is captured from the call to the response, with ${formatTransportCase(transportCase)}`,
       async () => {
-        const expected = await playJourney(site, journey, { ...(await startWebKit()), until });
+        const expected = await playTransportCase(site, transportCase, { ...(await startWebKit()), until });
         await waitFor(() => expect(site.listEvents()).toEqual(expected));
       },
     );
   }
 
   itUnless(missingForWebKit(), 'in WebKit, a fire command of the panel is executed', async () => {
-    await playJourney(site, { sdk: '2.0.1', transport: 'own' }, { ...(await startWebKit()), until });
+    await playTransportCase(site, { sdk: '2.0.1', transport: 'own' }, { ...(await startWebKit()), until });
     await fireInPage();
   });
 });

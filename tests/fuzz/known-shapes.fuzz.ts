@@ -20,7 +20,7 @@ const changes = fc.record({
   text: fc.option(
     fc.tuple(fc.nat(), fc.nat({ max: 2 }), fc.constantFrom('', '0', '-', '.', 'e', '"', '\\', '}', ' ', 'é')),
   ),
-  isHeld: fc.boolean(),
+  isWrapped: fc.boolean(),
   isReceived: fc.boolean(),
   space: fc.constantFrom(undefined, 1),
 });
@@ -32,10 +32,10 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
     const check = createCheck(names);
     let [found, foundWithFindings] = [0, 0];
     fc.assert(
-      fc.property(nearEvent, changes, ({ event: generatedEvent }, { values, text, isHeld, isReceived, space }) => {
+      fc.property(nearEvent, changes, ({ event: generatedEvent }, { values, text, isWrapped, isReceived, space }) => {
         const event = isReceived ? { ...generatedEvent, syncts: 1_763_620_200_000 } : generatedEvent;
         const write = (value: JsonObject) => {
-          const json = JSON.stringify(isHeld ? { event: value, tool: 1 } : value, null, space);
+          const json = JSON.stringify(isWrapped ? { event: value, tool: 1 } : value, null, space);
           return json.replaceAll('\n', ' ');
         };
         const first = write(event);
@@ -43,7 +43,7 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
         const line = lineOf(first);
         if (verdict.kind !== null && shapes.find(...line) === null) {
           const json = JSON.parse(first);
-          const field = isHeld ? 'event' : null;
+          const field = isWrapped ? 'event' : null;
           const isClean = isKnownCleanText(first);
           shapes.store(...line, { json, field, kind: verdict.kind, findings: 0, isClean }, verdict);
         }
@@ -56,7 +56,7 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
         const known = shapes.find(...secondLine);
         if (known === null) return;
         const parsedLine = parseJson(second) as JsonObject;
-        const read = isHeld ? (parsedLine.event as JsonObject) : parsedLine;
+        const read = isWrapped ? (parsedLine.event as JsonObject) : parsedLine;
         expect(known).toEqual(check({ type: 'event', json: read }));
         const { midFrom, midTo } = shapes.templates;
         const mid = midFrom === -1 ? null : parseJson(secondLine[0].subarray(midFrom, midTo).toString());

@@ -12,7 +12,12 @@ import { decompress } from '#node/cli/input/body-deps';
 import { startServer } from '#node/collector/local-server';
 import { type ConnectedPages, createReverseProxy } from '#node/collector/reverse-proxy';
 import { setTimer } from '#node/timers';
-import { journeys, nameJourney, playJourney, startInjectedSite } from '#tests/drivers/injected-site';
+import {
+  formatTransportCase,
+  playTransportCase,
+  startInjectedSite,
+  transportCases,
+} from '#tests/drivers/injected-site';
 import { findScript } from '../e2e/pages/page-files';
 import { PAGE_SCRIPT_FILE, pagesTest } from './watched-test';
 
@@ -275,12 +280,12 @@ test('an unloaded page gets no commands, and a page that is restored from the ca
   await expect.poll(() => site.pages.state().frames.map(({ url }) => url)).toEqual([`${site.url}/sdk`]);
 });
 
-for (const journey of journeys) {
-  test(`the proxy captures calls and requests of ${nameJourney(journey)}`, async ({ page }) => {
+for (const transportCase of transportCases) {
+  test(`the proxy captures calls and requests of ${formatTransportCase(transportCase)}`, async ({ page }) => {
     const site = await startInjectedSite(readFileSync(PAGE_SCRIPT_FILE, 'utf8'));
     const goto = (url: string) => page.goto(url);
     const until = (check: () => Promise<void>) => expect(check).toPass();
-    const expected = await playJourney(site, journey, {
+    const expected = await playTransportCase(site, transportCase, {
       goto,
       evaluate: (expression) => page.evaluate(expression),
       until,

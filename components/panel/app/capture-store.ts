@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { Capture } from '#panel/capture/capture';
 import { defineStore } from './stores';
 
-/** Actions of features on the capture of the inspected tab. */
+/** The methods of the inspected tab's capture that the panel's features call. */
 export type TabCapture = Pick<Capture, 'fire' | 'sendBatch' | 'onPostStart' | 'onPostEnd'> & {
   readonly documents: Pick<Capture['documents'], 'forget'>;
 };

@@ -43,3 +43,20 @@ export function hasCtrl({ ctrlKey, metaKey }: KeyboardEvent): boolean {
 export function isCtrlLetter(event: KeyboardEvent, letter: string): boolean {
   return hasCtrl(event) && !event.shiftKey && event.key.toLowerCase() === letter;
 }
+
+/** Number of rows that Page Up and Page Down move in a short table. */
+const PAGE_ROWS = 10;
+
+/** Returns the index of the row that a key moves the focus to, or `null` for another key. */
+export function indexAfterKey(key: string, index: number, count: number): number | null {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + PAGE_ROWS,
+    PageUp: index - PAGE_ROWS,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
+}

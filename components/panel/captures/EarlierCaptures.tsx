@@ -18,7 +18,7 @@ export function EarlierCaptures() {
   return (
     <section class="earlier" aria-label={i18n.t('earlier.title')}>
       <h2>{i18n.t('earlier.title')}</h2>
-      <EarlierCaptureList onOpened={() => undefined} />
+      <EarlierCaptureList onDone={() => undefined} />
     </section>
   );
 }
@@ -35,7 +35,7 @@ export function EarlierCapturesMenu() {
       </button>
       {isOpen.value && (
         <section class="overlay earlier" aria-label={i18n.t('earlier.title')}>
-          <EarlierCaptureList onOpened={close} />
+          <EarlierCaptureList onDone={close} />
         </section>
       )}
     </div>
@@ -44,11 +44,11 @@ export function EarlierCapturesMenu() {
 
 interface EarlierCaptureListProps {
   /** Called when a capture was opened, or could not be opened. */
-  readonly onOpened: () => void;
+  readonly onDone: () => void;
 }
 
 /** The saved captures, to open beside the live capture or to delete. */
-function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
+function EarlierCaptureList({ onDone }: EarlierCaptureListProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.refresh(), [earlier]);
   const all = earlier.list.value;
@@ -61,7 +61,7 @@ function EarlierCaptureList({ onOpened }: EarlierCaptureListProps) {
           const name = formatEarlierName(capture);
           return (
             <li key={capture.key}>
-              <Button appearance="text" title={name} onClick={() => void earlier.open(capture).then(onOpened)}>
+              <Button appearance="text" title={name} onClick={() => void earlier.open(capture).then(onDone)}>
                 <span class="truncate">{name}</span>
               </Button>
               <span class="muted tabular">{formatCount(capture.events, 'event')}</span>

@@ -102,8 +102,8 @@ function findInvalid({ lines, selection }: Pick<EventList, 'lines' | 'selection'
   const count = lines.length.peek();
   const selected = selection.row.peek() ?? selection.anchor.peek();
   const index = selected === null ? -1 : lines.indexOfRow(selected);
-  const isBeforeFirst = index < 0 && step === -1;
-  const start = isBeforeFirst ? count : index;
+  // Without a selected line, a step back starts after the last line.
+  const start = index < 0 && step === -1 ? count : index;
   for (let distance = 1; distance <= count; distance += 1) {
     const line = lines.at((((start + step * distance) % count) + count) % count);
     if (line && isRecordLine(line) && line.verdict === 'invalid') return line.row;

@@ -83,7 +83,7 @@ function createComposeState(stores: Stores): ComposeState {
     previewIds.value = createIds();
   };
   effect(() => composer.draft.value.content.subscribe(renewIds));
-  const toFinalIds = (ids: MessageIds, origin: DraftOrigin | null): MessageIds =>
+  const withOriginalIds = (ids: MessageIds, origin: DraftOrigin | null): MessageIds =>
     keepsIds.value && origin ? { ...ids, mid: origin.mid ?? ids.mid, ets: origin.ets ?? ids.ets } : ids;
   // The SDK creates the context of its own events.
   const defaultsFor = (origin: DraftOrigin | null): PageDefaults & Pick<PostedDraft, 'envelope'> => {
@@ -96,7 +96,7 @@ function createComposeState(stores: Stores): ComposeState {
     const draft = composer.draft.value;
     const parsed = draft.parsed.value;
     if (parsed.status === 'invalid') return null;
-    const ids = toFinalIds(previewIds.value, draft.origin.value);
+    const ids = withOriginalIds(previewIds.value, draft.origin.value);
     const hasManualCdata = addsManualCdata.value;
     const defaults = defaultsFor(draft.origin.value);
     const event = buildEvent({ kind: draft.kind, args: parsed.args, ids, hasManualCdata, ...defaults });
@@ -145,7 +145,7 @@ function createComposeState(stores: Stores): ComposeState {
       if (!first || read.status !== 'parsed') return null;
       const defaults = defaultsFor(origin.peek());
       const nextBody = createBodySource(first.body, () => {
-        const ids = toFinalIds(newMessageIds(kind, now, newId), origin.peek());
+        const ids = withOriginalIds(newMessageIds(kind, now, newId), origin.peek());
         return buildPostBody(
           [buildEvent({ kind, args: read.args, ids, hasManualCdata: addsManualCdata.peek(), ...defaults })],
           ids,

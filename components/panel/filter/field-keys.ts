@@ -14,7 +14,7 @@ interface FieldKeyTarget {
   /** Index of the suggestion that Enter accepts; -1 for none. */
   readonly activeIndex: Signal<number>;
   /** Whether the previous key was Ctrl+A. */
-  readonly isAllSelected: boolean;
+  readonly isAfterSelectAll: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly accept: (suggestion: Completion) => void;
   readonly onInput: (text: string) => void;
@@ -43,8 +43,8 @@ export const fieldKeys: readonly ViewKey<FieldKeyTarget>[] = [
   {
     keys: 'Backspace',
     label: () => i18n.t('keys.lastTerm'),
-    actionFor({ key }, { filter, field, isAllSelected }) {
-      if (isAllSelected && (key === 'Backspace' || key === 'Delete')) return filter.clear;
+    actionFor({ key }, { filter, field, isAfterSelectAll }) {
+      if (isAfterSelectAll && (key === 'Backspace' || key === 'Delete')) return filter.clear;
       return key === 'Backspace' && isAtStart(field) ? reopenLastTokenAction(filter) : null;
     },
   },

@@ -45,7 +45,7 @@ const completionCode = createLazyPart(async () => {
 export function useFilterTyping({ filter, records, counts, ruleSets, sessions }: FilterTypingOptions): FilterTyping {
   const isOpen = useSignal(false);
   const activeIndex = useSignal(-1);
-  const isAllSelected = useRef(false);
+  const isAfterSelectAll = useRef(false);
   const { text } = filter.value.value;
   const code = useLazyPart(completionCode, isOpen.value);
   // Suggestions would cover the note about the error.
@@ -65,8 +65,8 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
     setOpen(!suggestion.completesTerm);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const wasAllSelected = isAllSelected.current;
-    if (event.key !== 'Control' && event.key !== 'Meta') isAllSelected.current = isCtrlLetter(event, 'a');
+    const followsSelectAll = isAfterSelectAll.current;
+    if (event.key !== 'Control' && event.key !== 'Meta') isAfterSelectAll.current = isCtrlLetter(event, 'a');
     const target = {
       filter,
       suggestions,
@@ -76,7 +76,7 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
       onInput,
       field: event.currentTarget,
       isOpen: isOpen.value,
-      isAllSelected: wasAllSelected,
+      isAfterSelectAll: followsSelectAll,
     };
     const action = findKeyAction(fieldKeys, event, target);
     if (!action || event.isComposing) return;

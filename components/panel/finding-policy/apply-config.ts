@@ -47,9 +47,9 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
   const before = { ruleSettings: ruleSettings.peek(), policy: policy.peek() };
   const { config, unused } = parsed.value;
   const { rules, pipeline, pipelineSettings } = config;
-  const configurable = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
+  const configuredRuleSets = Object.fromEntries(ruleSetNames.map((ruleSet) => [ruleSet, rules.includes(ruleSet)]));
   // A configuration cannot name the rule set of user sessions, so that rule set stays as it is.
-  ruleSettings.set({ on: { ...before.ruleSettings.on, ...configurable }, pipeline, pipelineSettings });
+  ruleSettings.set({ on: { ...before.ruleSettings.on, ...configuredRuleSets }, pipeline, pipelineSettings });
   policy.set(config.policy);
   toasts.show({
     tone: unused.length === 0 ? 'success' : 'info',

@@ -19,13 +19,13 @@ export function ExportTool() {
         icon="export"
         name={i18n.t('export.title')}
         unavailable={isEmpty ? i18n.t('export.nothing') : null}
-        onClick={() => setExport(requestedExport, isEmpty ? null : 'default')}
+        onClick={() => setRequestedExport(requestedExport, isEmpty ? null : 'default')}
       />
-      {requestedExport.value && <ExportDialog onClose={() => setExport(requestedExport, null)} />}
+      {requestedExport.value && <ExportDialog onClose={() => setRequestedExport(requestedExport, null)} />}
     </>
   );
 }
 
-function setExport(requestedExport: Signal<RequestedExport>, value: RequestedExport): void {
+function setRequestedExport(requestedExport: Signal<RequestedExport>, value: RequestedExport): void {
   requestedExport.value = value;
 }

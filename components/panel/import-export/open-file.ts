@@ -15,7 +15,7 @@ import { i18n } from '#i18n';
 const importMessages = {
   opened: (name: string, events: number) => i18n.t('import.opened', events, { name, n: formatNumber(events) }),
   stopped: (name: string) => i18n.t('import.stopped', { name }),
-  showBefore: (events: number) => i18n.t('import.showBefore', events, { n: formatNumber(events) }),
+  showBeforeError: (events: number) => i18n.t('import.showBefore', events, { n: formatNumber(events) }),
 };
 
 /**
@@ -53,9 +53,9 @@ export async function openFile(
   }
   const { message, eventsBefore } = result.failure;
   const onSelect = () => void captures.open(() => file.name, list);
-  const showBefore = { action: { label: () => importMessages.showBefore(eventsBefore), onSelect } };
+  const showBeforeError = { action: { label: () => importMessages.showBeforeError(eventsBefore), onSelect } };
   const text = () => `${file.name}: ${messageText(message)}`;
-  toasts.show({ tone: 'error', text, onDismiss: list.stop, ...(eventsBefore > 0 ? showBefore : {}) });
+  toasts.show({ tone: 'error', text, onDismiss: list.stop, ...(eventsBefore > 0 ? showBeforeError : {}) });
 }
 
 function sinkOf({ records, get }: EventList): ReadingSink {

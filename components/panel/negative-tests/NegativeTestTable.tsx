@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { severityTones } from '#components/kit/severity-tone.ts';
+import { indexAfterKey } from '#components/panel/app/view-keys.ts';
 import type { NegativeTest } from '#core/negative-tests/negative-test';
 import { i18n } from '#i18n';
 import {
@@ -39,7 +40,7 @@ const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
 export function NegativeTestTable({ negativeTests, runner, canFire, onFire, onShow }: NegativeTestTableProps) {
   const focusedIndex = useSignal(0);
   const moveFocus = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const to = indexAfterKey(event.key, focusedIndex.value, negativeTests.length - 1);
+    const to = indexAfterKey(event.key, focusedIndex.value, negativeTests.length);
     if (to === null) return;
     event.preventDefault();
     focusedIndex.value = to;
@@ -79,22 +80,6 @@ export function NegativeTestTable({ negativeTests, runner, canFire, onFire, onSh
       </table>
     </section>
   );
-}
-
-const PAGE_ROWS = 10;
-
-/** Returns the index that a key moves the focus to, or null if the key has no effect. */
-function indexAfterKey(key: string, from: number, last: number): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + PAGE_ROWS,
-    PageUp: from - PAGE_ROWS,
-    Home: 0,
-    End: last,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.max(0, Math.min(last, to));
 }
 
 interface NegativeTestRowProps {

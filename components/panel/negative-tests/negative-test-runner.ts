@@ -13,9 +13,9 @@ import { copySample, deriveNegativeTests, noOptions } from '#core/negative-tests
 import { type IngestionOutcome, predictIngestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import type { NegativeTest } from '#core/negative-tests/negative-test';
 import {
-  type ComparisonContext,
   collectorOutcome,
   compareFindings,
+  type JudgingRules,
   type ObservedOutcome,
   type OutcomeComparison,
   sdkOutcome,
@@ -74,7 +74,7 @@ export interface NegativeTestRunner {
 type FiredCall = { readonly requestId: string } | { readonly message: string };
 
 /** The current rules by which fired negative tests are judged. */
-interface NegativeTestRules extends ComparisonContext {
+interface NegativeTestRules extends JudgingRules {
   /** Input for the prediction of an event's fate. */
   readonly fateContext: RecordFateContext;
 }

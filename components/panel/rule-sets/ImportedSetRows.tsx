@@ -103,7 +103,7 @@ function ImportedSetRow({ set, tally }: ImportedSetRowProps) {
   );
 }
 
-/** Number of checked events from which on a note appears if the set rejects all events. */
+/** A note appears if the set rejects all events, and has checked at least this many. */
 const MIN_REJECTED = 5;
 
 function rejectsAll({ checked, withErrors }: RuleSetTally): boolean {

@@ -105,10 +105,11 @@ async function importFile(file: File, store: ScenarioStore, toasts: Toasts) {
   const { name } = file;
   const text = await readTextFile(toasts, file, MAX_FILE_BYTES, () => i18n.t('scenarios.tooLarge', { name }));
   if (text === null) return;
-  const count = store.importText(text);
-  if (count.ok)
-    toasts.show({ tone: 'success', text: () => i18n.t('scenarios.imported', count.value, { n: count.value, name }) });
-  else toasts.show({ tone: 'error', text: () => `${name}: ${count.failure()}` });
+  const imported = store.importText(text);
+  if (imported.ok) {
+    const n = imported.value;
+    toasts.show({ tone: 'success', text: () => i18n.t('scenarios.imported', n, { n, name }) });
+  } else toasts.show({ tone: 'error', text: () => `${name}: ${imported.failure()}` });
 }
 
 /** Starts and stops a recording, and shows the number of recorded events. */

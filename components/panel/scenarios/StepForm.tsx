@@ -93,12 +93,12 @@ function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
   );
 }
 
-type ReadStep = ReturnType<typeof readStep>;
+type StepResult = ReturnType<typeof readStep>;
 
 /** Reports a valid step. Returns the error of an invalid step, or `null`. */
-function applyStep(step: ReadStep, onChange: (step: Step) => void): string | null {
-  if (!step.ok) return toSentence(messageText(step.failure));
-  onChange(step.value);
+function applyStep(result: StepResult, onChange: (step: Step) => void): string | null {
+  if (!result.ok) return toSentence(messageText(result.failure));
+  onChange(result.value);
   return null;
 }
 

@@ -4,6 +4,7 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { indexAfterKey } from '#components/panel/app/view-keys.ts';
 import { useVirtualRows } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import { sessionName } from '#core/user-sessions/session-finding';
 import type { AlignedStep, StepDifference } from '#core/user-sessions/session-steps';
@@ -195,17 +196,3 @@ function Steps({ one, other, comparedSteps, activeIndex, onActive }: StepsProps)
 }
 
 const otherSide = { one: 'other', other: 'one' } as const;
-const PAGE_STEPS = 10;
-
-function indexAfterKey(key: string, index: number, count: number): number | null {
-  const moves: Readonly<Record<string, number>> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + PAGE_STEPS,
-    PageUp: index - PAGE_STEPS,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = moves[key];
-  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
-}

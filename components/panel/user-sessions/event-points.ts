@@ -1,13 +1,8 @@
+import type { ShareRange } from '#components/panel/timeline/time-range.ts';
 import { findPauses } from '#core/user-sessions/session-outline';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import type { EventPoint } from './listed-sessions';
-
-/** A part of the timeline, as shares of its width from 0 to 1. */
-interface ShareRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Number of distinct positions on a track: about one per pixel of a wide panel. */
 export const TRACK_POSITIONS = 800;

@@ -14,11 +14,11 @@ import { listedSessions } from './listed-sessions';
 /** Audits the user sessions of the live list and of opened captures while their rule set is active. */
 export function auditSessions(stores: Stores): void {
   const ruleSettings = stores.get(rulesSetting);
-  const { all } = stores.get(openedCapturesStore);
+  const captures = stores.get(openedCapturesStore).all;
   const auditedLists = new WeakSet<EventList>();
   effect(() => {
     const isOn = isRuleSetOn(ruleSettings.value, SESSION_RULE_SET);
-    for (const list of [stores.get(liveListStore), ...all.value.map((capture) => capture.list)]) {
+    for (const list of [stores.get(liveListStore), ...captures.value.map((capture) => capture.list)]) {
       if (!isOn && !auditedLists.has(list)) continue;
       auditedLists.add(list);
       untracked(() => list.get(listedSessions)).isAudited.value = isOn;

@@ -11,7 +11,7 @@ import type { RequestSource } from './request-source';
 
 /** Limit of the documents whose sender is stored. A browser has a few open. */
 const MAX_DOCUMENTS = 1_000;
-/** Limit of the ended documents without events. Beyond the limit, ended documents are forgotten. */
+/** Limit of the ended documents without events. Beyond the limit, all of these are forgotten. */
 const MAX_SILENT_DOCUMENTS = 1_000;
 /** Limit of the forgotten documents whose late reports are ignored. */
 const MAX_FORGOTTEN_DOCUMENTS = 10_000;

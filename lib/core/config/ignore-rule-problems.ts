@@ -15,7 +15,7 @@ export type IgnoreRuleProblem =
 /**
  * Finds the problems of a rule that ignores findings, at most one for each part.
  *
- * @param isKnownCode whether a finding can have the code or the name.
+ * @param isKnownCode whether a finding can match `code`, which may also name a rule set.
  */
 export function findIgnoreRuleProblems(
   { code, path, filter }: Omit<IgnoreRule, 'reason'>,

@@ -24,11 +24,11 @@ export function writePlaywrightAssertion(
   const unredacted = pickUnredacted(stable, redact(stable));
   const fields = isJsonObject(unredacted) ? ASSERTED_FIELDS.flatMap((field) => entryOf(unredacted, field)) : [];
   const literal = formatJavaScriptLiteral(Object.fromEntries(fields));
-  return `await expect(telemetry).toHaveEvent(${isListed(json, fields) ? literal : withEidPattern(literal)});\n`;
+  return `await expect(telemetry).toHaveEvent(${areFieldsTyped(json, fields) ? literal : withEidPattern(literal)});\n`;
 }
 
-/** Whether the type of the matcher lists all fields of this `eid`. */
-function isListed(json: JsonObject, fields: readonly (readonly [string, Json])[]): boolean {
+/** Whether the type of the matcher has all of these fields for this `eid`. */
+function areFieldsTyped(json: JsonObject, fields: readonly (readonly [string, Json])[]): boolean {
   const kind = kindOfEid(stringAt(json, ['eid']) ?? '');
   return kind !== null && findUnlistedFields(Object.fromEntries(fields), kind).length === 0;
 }

@@ -19,12 +19,12 @@ export interface ObservedOutcome {
 }
 
 /** The rules by which a record was judged: the active rule sets and the user's severities. */
-export interface ComparisonContext {
+export interface JudgingRules {
   readonly ruleSetIds: readonly RuleSetId[];
   readonly policy: Pick<FindingPolicy, 'severities'>;
 }
 
-const defaultContext: ComparisonContext = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
+const defaultRules: JudgingRules = { ruleSetIds: ['definition', 'envelope'], policy: noPolicy };
 
 /** How the observed outcome of a negative test compares to the predicted one. */
 export type OutcomeComparison =
@@ -49,7 +49,7 @@ export type OutcomeComparison =
 export function compareFindings(
   negativeTest: NegativeTest,
   record: PlainJudgedRecord,
-  { ruleSetIds, policy }: ComparisonContext = defaultContext,
+  { ruleSetIds, policy }: JudgingRules = defaultRules,
 ): OutcomeComparison {
   const all = [...record.findings, ...(record.ignored ?? [])];
   const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));

@@ -113,8 +113,8 @@ interface Cost {
 
 /**
  * Whether a backtracking engine tests any text in linear time.
- * An unbounded repetition is allowed only at the end of a pattern. A pattern that starts with `^` may also have one of
- * a single character (`^\d*x`).
+ * An unbounded repetition is allowed only at the end of a pattern. A pattern that starts with `^` may also
+ * repeat a single character without bound once before its end (`^\d*x`).
  */
 export function isLinearWhenBacktracking(pattern: PatternNode): boolean {
   const alternatives = pattern.type === 'alternation' ? pattern.alternatives : [pattern];

@@ -1,3 +1,4 @@
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import { batchKeyOf, type CarriedRow, type EarlierRows, midOf, type RecordWithMid } from './record-fate';
 
 /** An index of the rows of a changing list, for fast predictions of their fates. */
@@ -36,12 +37,6 @@ export function createFateRowIndex(records: readonly RecordWithMid[] = []): Fate
   };
   for (const record of records) index.put(record);
   return index;
-}
-
-function getOrCreateEntry<Key, Value>(entries: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
-  const entry = entries.get(key) ?? new Map<Key, Value>();
-  entries.set(key, entry);
-  return entry;
 }
 
 function inOrder<Row extends { readonly row: number }>(rows: ReadonlyMap<unknown, Row> | undefined): readonly Row[] {

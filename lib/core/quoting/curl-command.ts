@@ -68,7 +68,7 @@ function headerLine([name, value]: readonly [string, string]): string {
 function withBody(options: readonly string[], body: string | null): string {
   if (body === null) return options.join(LINE_CONTINUATION);
   const text = escapeJsonText(body);
-  // A line of the body could end the here-document.
+  // A body with line feeds stays an argument, because one of its lines could end the here-document.
   if (text.length > MAX_ARGUMENT_LENGTH && !text.includes('\n')) {
     return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUATION)}\n${text}\n${END_OF_BODY}`;
   }

@@ -6,7 +6,10 @@ export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as con
 /** Parses a request to a registry from a page of the extension. */
 export const registryCallSchema = z.object({
   sessionId: z.string(),
-  /** The base URL that the user saw. If the environment has another base URL by then, the request is not sent. */
+  /**
+   * The base URL that the user saw.
+   * The request is not sent if the environment has another base URL by the time it is handled.
+   */
   registryUrl: z.string(),
   method: z.enum(REGISTRY_METHODS),
   /** Path after the registry's base URL: `/api/v1/Teacher`. */

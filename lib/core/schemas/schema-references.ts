@@ -143,10 +143,14 @@ class SchemaLinker {
     const claimedUri = own === null ? null : resolveUri(own, retrievalUri);
     let uri = retrievalUri;
     if (claimedUri !== null && withoutFragment(claimedUri) !== retrievalUri) {
-      const claimedRoot = withoutFragment(claimedUri);
-      if (this.#resources.has(claimedRoot) || this.#isMetaSchema(claimedRoot) || this.#fileUris.has(claimedRoot)) {
-        this.#addProblem('duplicateId', { file, pointer }, { uri: claimedRoot });
-      } else uri = claimedRoot;
+      const claimedResourceUri = withoutFragment(claimedUri);
+      if (
+        this.#resources.has(claimedResourceUri) ||
+        this.#isMetaSchema(claimedResourceUri) ||
+        this.#fileUris.has(claimedResourceUri)
+      ) {
+        this.#addProblem('duplicateId', { file, pointer }, { uri: claimedResourceUri });
+      } else uri = claimedResourceUri;
     }
     const resource: Resource = { uri, node: root, anchors: new Map() };
     const linked: Linking = { document, draft, uri, root, resource };

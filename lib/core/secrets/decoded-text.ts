@@ -54,7 +54,7 @@ export function replaceDecoded(
   return replaceSpans(text, spans, ({ from, to, match }) => replace(match, text.slice(from, to)));
 }
 
-/** Replaces the spans of a string. Overlapping spans are replaced together, as the first of them. */
+/** Replaces the spans of a string. The replacement of the first of several overlapping spans replaces them all. */
 export function replaceSpans<Span extends TextSpan>(
   text: string,
   spans: readonly Span[],

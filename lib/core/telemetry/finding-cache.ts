@@ -1,3 +1,4 @@
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import type { Finding, RuleSetId } from './findings';
 
 /** Limit of the shared findings. Real events have a few hundred different findings. */
@@ -52,15 +53,6 @@ const sharedFindings = new WeakSet<Finding>();
 /** Whether {@link shareFinding} may return the same object again. */
 export function isShared(finding: Finding): boolean {
   return sharedFindings.has(finding);
-}
-
-function getOrCreateEntry<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
-  let entry = map.get(key);
-  if (entry === undefined) {
-    entry = new Map();
-    map.set(key, entry);
-  }
-  return entry;
 }
 
 /**

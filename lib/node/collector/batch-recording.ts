@@ -108,10 +108,10 @@ export function createRecording(file: string, { appendText, exists, setTimer, on
 function toLine({ at, url, source, end, body }: ReceivedBatch): object {
   const { events, bodyFields, bodyShape = SDK_SHAPE } = body;
   const { path, form } = bodyShape;
-  // Only a batch has an ID. Of other bodies, only the events are written.
-  const isBatch = form === undefined && path.at(-1) === 'events';
-  const batch = isBatch ? putEvents(bodyFields, bodyShape, events) : { events };
-  const line = { receivedAt: at, url, source, end, body: batch };
+  // Only a JSON body with a field `events` has other fields to store, such as the ID of the batch.
+  const hasBatchFields = form === undefined && path.at(-1) === 'events';
+  const storedBody = hasBatchFields ? putEvents(bodyFields, bodyShape, events) : { events };
+  const line = { receivedAt: at, url, source, end, body: storedBody };
   const redacted = redactSecrets(line);
   const secrets = redacted === line ? [] : [...secretsOfEvents(events)];
   return secrets.length === 0 ? redacted : { ...redacted, redacted: secrets };

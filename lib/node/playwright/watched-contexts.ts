@@ -78,7 +78,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
   };
   const receive = (line: unknown, frame: Frame): PageReply => {
     const key = typeof line === 'string' ? documents.receive(line) : null;
-    // Reports from local storage may be from an earlier document of the frame.
+    // Reports from local storage may be from another document, which has unloaded.
     if (key !== null && keys.get(frame) !== key && !documents.hasReportedUnload(key)) {
       unloadFrame(frame);
       keys.set(frame, key);

@@ -92,7 +92,7 @@ const MAX_LAST_OBSERVATIONS = 700;
 
 /**
  * The last report of a relay that stops.
- * Without this report, the panel would take events for lost whose requests are no longer observed.
+ * Without this report, the panel would show events as lost, although only their requests are no longer observed.
  */
 const LAST_REPORT = '{"type":"unread","at":0,"requestId":"","by":"page"}';
 

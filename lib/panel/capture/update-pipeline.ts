@@ -148,13 +148,13 @@ interface IntakeQueue {
 
 /**
  * Maximum number of tasks that wait until the queue is opened. Each task has one report or one request.
- * Relays send no log before. Only DevTools may report much: minutes of requests of a busy page.
+ * Until then, relays send no log. Only DevTools may report much: minutes of requests of a busy page.
  */
 export const MAX_QUEUED_TASKS = 20_000;
 
 /**
  * Maximum size of the waiting reports, in UTF-16 units.
- * Beyond the limit, half of the reports are read synchronously, because only records have a memory budget.
+ * Beyond the limit, half of the reports are read at once: read records have a memory budget, waiting reports have none.
  */
 export const MAX_QUEUED_CHARS = 32_000_000;
 

@@ -1,7 +1,7 @@
 import type { PatternSource } from '#core/patterns/pattern';
 import { firstOf } from '#core/util/first-of';
 
-/** Maximum number of cached outcomes, and of waiting texts: a few patterns for all rows of a list. */
+/** Maximum number of cached outcomes, and of waiting texts. Enough for a few patterns on all rows of a list. */
 const MAX_TEXTS = 200_000;
 /**
  * Maximum length of all cached texts, and of all waiting texts, in UTF-16 units.

@@ -26,7 +26,7 @@ export async function measureInjection(cli: string): Promise<InjectionCost> {
   const agent = new Agent({ keepAlive: true });
   const times: { readonly passed: number[]; readonly injected: number[] } = { passed: [], injected: [] };
   try {
-    // Alternating, so that other work of the machine affects both.
+    // Alternates the proxies, so that other load on the machine affects both equally.
     for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
       const passed = await firstByteMs(passing.url, agent, false);
       const injected = await firstByteMs(injecting.url, agent, true);

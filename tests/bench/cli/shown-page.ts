@@ -46,7 +46,7 @@ export async function openShownPage(url: string): Promise<ShownPage> {
     async watch(events) {
       await page.evaluate(RECORD_PENDING);
       await page.evaluate('probe.startStalls()');
-      const shown = page.evaluate<number>(`probe.rowsAre(${events}, ${TIMEOUT_MS})`);
+      const shown = page.evaluate<number>(`probe.waitForRows(${events}, ${TIMEOUT_MS})`);
       return async () => {
         const at = await shown;
         await checkRows(page, events);
@@ -58,7 +58,7 @@ export async function openShownPage(url: string): Promise<ShownPage> {
       };
     },
     async waitUntilShown(events) {
-      await page.evaluate(`probe.rowsAre(${events}, ${TIMEOUT_MS})`);
+      await page.evaluate(`probe.waitForRows(${events}, ${TIMEOUT_MS})`);
       await checkRows(page, events);
     },
     close: () => browser.close(),

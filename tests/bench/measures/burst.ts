@@ -26,13 +26,13 @@ export function medianOf(bursts: readonly Burst[]): Omit<Metrics['burst10k'], 'l
 export async function measureBurst(page: Page, panel: Frame): Promise<Burst> {
   const before = await panel.evaluate<number>('probe.rowCount()');
   await panel.evaluate('probe.startStalls()');
-  const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${TIMEOUT_MS})`);
+  const shown = panel.evaluate<number>(`probe.waitForRows(${before + CALLS}, ${TIMEOUT_MS})`);
   const lastCall = await page.evaluate<number>(`bench.burst('burst', ${CALLS})`);
   const allRowsMs = Math.max(0, (await shown) - lastCall);
   const longestStallMs = roundTo(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('burst-')"));
-  await panel.evaluate(`probe.allResponded(${BATCH_SIZE}, ${TIMEOUT_MS})`);
+  await panel.evaluate(`probe.waitForResponses(${BATCH_SIZE}, ${TIMEOUT_MS})`);
   const duplicates = await panel.evaluate<number>("probe.sentTwice('burst-')");
   return { allRowsMs, longestStallMs, domNodes, lost, duplicates };
 }

@@ -14,7 +14,7 @@ export async function measureEventToRow(page: Page, panel: Frame, series: string
   const times: number[] = [];
   for (let index = 0; index < WARM_UP_EVENTS + EVENTS; index += 1) {
     const name = `${series}-${index}-`;
-    const seenAt = panel.evaluate<number>(`probe.rowIsSeen('${name}', ${TIMEOUT_MS})`);
+    const seenAt = panel.evaluate<number>(`probe.waitForRow('${name}', ${TIMEOUT_MS})`);
     const calledAt = await page.evaluate<number>(`bench.callOnce('${name}')`);
     const elapsedMs = (await seenAt) - calledAt;
     if (index >= WARM_UP_EVENTS) times.push(elapsedMs);

@@ -21,8 +21,8 @@ export async function fillUpTo(
     const missing = Math.min(FILL_BATCH_SIZE, count - before);
     if (missing <= 0) return waitUntilIdle(panel, session);
     await page.evaluate(`bench.burst('fill-${before}', ${missing})`);
-    await panel.evaluate(`probe.rowsAre(${before + missing}, ${TIMEOUT_MS})`);
-    await panel.evaluate(`probe.allResponded(${BATCH_SIZE}, ${TIMEOUT_MS})`);
+    await panel.evaluate(`probe.waitForRows(${before + missing}, ${TIMEOUT_MS})`);
+    await panel.evaluate(`probe.waitForResponses(${BATCH_SIZE}, ${TIMEOUT_MS})`);
     const now = await panel.evaluate<number>('probe.rowCount()');
     if (now === before) throw new Error(`The panel stays at ${before} events.`);
     log(`filled: ${now} of ${count} events`);

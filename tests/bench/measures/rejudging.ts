@@ -87,7 +87,9 @@ async function measureSwitching(
   const workBefore = await readMainThreadMs(session);
   const judgedText = JSON.stringify(t('list.ruleSetStatus.valid', { ruleSet }));
   await panel.evaluate('probe.startStalls()');
-  const visibleRowsMs = await panel.evaluate<number>(`probe.iconsHaveText(${judgedText}, ${switchOn}, ${TIMEOUT_MS})`);
+  const visibleRowsMs = await panel.evaluate<number>(
+    `probe.measureIconUpdate(${judgedText}, ${switchOn}, ${TIMEOUT_MS})`,
+  );
   await waitUntilIdle(panel, session);
   const longestStallMs = roundTo(await panel.evaluate<number>('probe.stopStalls()'));
   return {

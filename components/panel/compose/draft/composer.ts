@@ -49,8 +49,8 @@ export interface Composer {
   setText(text: string, editKey?: string): void;
   /**
    * Changes the text of the open draft, which must be JSON.
-   * `editKey` is the key of the edited field's path.
-   * Pending texts of the field with this key, and of the fields in it, are removed.
+   * `editKey` groups undo steps. If it is the key of a field's path, the pending texts of the field and of the fields
+   * in it are removed.
    */
   edit(change: (text: string) => string, editKey: string): void;
   /**

@@ -16,7 +16,7 @@ import { journeyState } from '#core/journey/journey-state';
 import { i18n } from '#i18n';
 import type { FiringState } from '#panel/firing/firing';
 import { composerStore } from '../draft/composer';
-import { batchStatusOf, fireDraft, firingStore, formatOutcomes, toFireStatus } from './fire-draft';
+import { batchStatusOf, fireDraft, firingStore, formatOutcomes, toFiredStatus } from './fire-draft';
 
 type StateOf<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 
@@ -89,7 +89,7 @@ function Fired({ state }: { readonly state: StateOf<'fired'> }) {
   }
   return (
     <>
-      <StatusLabel {...statusStyles[toFireStatus(journeyState(record))]}>{journeyLabelsOf(record).label}</StatusLabel>
+      <StatusLabel {...statusStyles[toFiredStatus(journeyState(record))]}>{journeyLabelsOf(record).label}</StatusLabel>
       <span class="truncate">
         {i18n.t('compose.firedCaptured', {
           kind: name,

@@ -126,8 +126,8 @@ export async function openDraft(
 }
 
 /**
- * Fires a fixed event at once, through the page's SDK.
- * Opens the event in Compose if errors remain, no SDK is ready, or the target is a collector.
+ * Fires a fixed event through the page's SDK, after the user confirmed the site.
+ * Opens Compose instead if errors remain, no SDK is available, another fire is running, or the target is a collector.
  */
 export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: FixedDraft): Promise<void> {
   const { transport } = originalDelivery(
@@ -135,9 +135,9 @@ export async function resendDraft(stores: Stores, record: JudgedRecord, fixed: F
     record,
     stores.app.actions.ownCollector,
   );
-  const isReady =
+  const canFire =
     stores.get(liveListStore).get(listFrames).target.peek() !== null && !stores.get(firingStore).isBusy.peek();
-  if (transport !== 'sdk' || fixed.errors > 0 || !isReady) {
+  if (transport !== 'sdk' || fixed.errors > 0 || !canFire) {
     await openDraft(stores, record, fixed);
     return;
   }
@@ -179,10 +179,10 @@ async function fire(stores: Stores, fireRequests: readonly FireRequest[]): Promi
   const target = stores.get(liveListStore).get(listFrames).target.value;
   if (!target || firing.isBusy.value) return;
   await firing.fire(fireRequests, target, createFireInPage(stores));
+  if (view.value === 'events') toasts.show(firedToast(firing.state.value));
   const sendsNow = stores.get(sendsNowSetting).peek();
   if (sendsNow && !((await stores.get(captureStore).peek()?.sendBatch(target)) ?? false))
     toasts.show({ tone: 'info', text: () => i18n.t('compose.noSendNow') });
-  if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 
 const batchTones = { accepted: 'success', failed: 'error', open: 'info' } as const;
@@ -215,7 +215,7 @@ async function postDraft(stores: Stores): Promise<void> {
 }
 
 /** The status of a fired event, or of a whole batch: accepted by the collector, failed, or pending. */
-type FireStatusType = 'accepted' | 'failed' | 'open';
+type FiredStatus = 'accepted' | 'failed' | 'open';
 
 type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;
 
@@ -228,13 +228,13 @@ const failedOutcomes: ReadonlySet<FiredOutcome> = new Set<FiredOutcome>([
   'lost',
 ]);
 
-export function toFireStatus(outcome: JourneyState): FireStatusType {
+export function toFiredStatus(outcome: JourneyState): FiredStatus {
   if (failedOutcomes.has(outcome)) return 'failed';
   return outcome === 'accepted' ? 'accepted' : 'open';
 }
 
 /** Returns `failed` if any event failed, `accepted` if all were accepted, else `open`. */
-export function batchStatusOf({ outcomes, total }: FiredMany): FireStatusType {
+export function batchStatusOf({ outcomes, total }: FiredMany): FiredStatus {
   if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
   return outcomes.get('accepted') === total ? 'accepted' : 'open';
 }

@@ -40,7 +40,7 @@ interface DeliveryProps {
   readonly delivery: Signal<DeliverySettings>;
 }
 
-/** The URL of the collector. It starts with the URL that the page posts to, until the user edits it. */
+/** The URL of the collector. Filled in with the URL that the page posts to, until the user edits it. */
 function EndpointField({ delivery }: DeliveryProps) {
   const { ownCollector } = useApp().actions;
   const { records } = useStore(liveListStore);

@@ -43,17 +43,20 @@ export function labelDiagnostics(record: JudgedRecord, { numberOf }: RowNumbers)
   return diagnose(record).map((diagnostic) => ({
     code: diagnostic.code,
     title: messageText(diagnostic.title),
-    cause: messageText(diagnostic.cause),
-    ...otherRow(diagnostic, numberOf),
+    ...causeWithRowNumber(diagnostic, numberOf),
     remedy: messageText(diagnostic.remedy),
     ...templates[diagnostic.code],
-    ...laterChange(diagnostic, record),
+    ...stepOverride(diagnostic, record),
   }));
 }
 
-/** Replaces `record.row` in the core's message by the number in the list. A cleared event has no number. */
-function otherRow({ cause }: Diagnostic, numberOf: RowNumbers['numberOf']): Partial<DiagnosticLabel> {
-  if (typeof cause !== 'object' || !('code' in cause) || typeof cause.params?.fromRow !== 'number') return {};
+/** Returns the cause with the row number that the list shows. A cleared event has no number. */
+function causeWithRowNumber(
+  { cause }: Diagnostic,
+  numberOf: RowNumbers['numberOf'],
+): Pick<DiagnosticLabel, 'cause' | 'fromRow'> {
+  if (typeof cause !== 'object' || !('code' in cause) || typeof cause.params?.fromRow !== 'number')
+    return { cause: messageText(cause) };
   const { fromRow, path } = cause.params;
   const number = numberOf(fromRow);
   if (number !== null)
@@ -62,7 +65,7 @@ function otherRow({ cause }: Diagnostic, numberOf: RowNumbers['numberOf']): Part
 }
 
 /** Moves a change to the request step if the event was changed while it was in the SDK's queue. */
-function laterChange({ code }: Diagnostic, { requests }: JudgedRecord): Partial<DiagnosticTemplate> {
+function stepOverride({ code }: Diagnostic, { requests }: JudgedRecord): Partial<DiagnosticTemplate> {
   const changedLater = code === 'changed' && requests.some(({ carriedEvent }) => carriedEvent !== null);
   return changedLater ? { step: 'request' } : {};
 }

@@ -53,7 +53,7 @@ function createDrawing({ state, alteration = null, isCallSeen = true, isEventSee
 const drawings = new Map<string, Drawing>();
 
 /** Returns a cached drawing, because the list has few different drawings and one in every row. */
-function findDrawing(props: JourneyDotsProps): Drawing {
+function cachedDrawing(props: JourneyDotsProps): Drawing {
   const key = Object.values(props).join();
   const cached = drawings.get(key) ?? createDrawing(props);
   drawings.set(key, cached);
@@ -74,7 +74,7 @@ interface JourneyDotsProps {
  * Decorative because the state's label is beside it.
  */
 export function JourneyDots(props: JourneyDotsProps) {
-  const { filled, lines } = findDrawing(props);
+  const { filled, lines } = cachedDrawing(props);
   return (
     <svg class="journey-dots" viewBox="0 0 35 9" aria-hidden="true">
       <path class="fill" d={filled} />

@@ -136,9 +136,9 @@ export function createFileParts(
     sink.frames(header.value.frames.map(guard.redact));
     return result;
   };
-  const takeHar = (json: Json, harItems: readonly Json[], line: number): Result<null, Message> => {
+  const takeHar = (json: Json, entriesOfHar: readonly Json[], line: number): Result<null, Message> => {
     source = 'requests';
-    const result = takeAll(harItems, (entry) => takeHarEntry(entry, line));
+    const result = takeAll(entriesOfHar, (entry) => takeHarEntry(entry, line));
     if (result.ok) sink.navigations(navigationsOfPages(json, rows).map(guard.redact));
     return result;
   };
@@ -151,8 +151,8 @@ export function createFileParts(
   };
   const takeValue = (json: Json, part: TextPart): Result<null, Message> => {
     if (isCaptureFile(json)) return takeCapture(json, part.line);
-    const harItems = hasEid(json) ? null : harEntries(json);
-    if (harItems) return takeHar(json, harItems, part.line);
+    const entriesOfHar = hasEid(json) ? null : harEntries(json);
+    if (entriesOfHar) return takeHar(json, entriesOfHar, part.line);
     if (part.type !== 'found') return takeContents(parseInputContents(json), part.line);
     const contents = findInputContents(json);
     skipped.addJson(part, contents !== null);

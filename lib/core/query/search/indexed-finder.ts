@@ -145,7 +145,7 @@ function fillPositions(positions: Int32Array, start: Int32Array): Int32Array {
   return positions.fill(0, start.length);
 }
 
-/** Reuses the previous list if both have one equal value, because most events have the value of the previous event. */
+/** Returns the previous list again if both lists consist of the same single value, as in most successive events. */
 function reuseSingleValueList(
   read: (record: JudgedRecord) => readonly Json[],
 ): (record: JudgedRecord) => readonly Json[] {

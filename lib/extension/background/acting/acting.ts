@@ -60,7 +60,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     await removeRulesExcept(new Set(remaining.flatMap(({ tab }) => ruleIdsOf(tab))));
     const applied: Decision[] = [];
     for (const decision of decisions) applied.push(await apply(decision));
-    await saveDecisions(before, applied);
+    await publishDecisions(before, applied);
   }
 
   async function removeRulesExcept(remaining: ReadonlySet<number>): Promise<void> {
@@ -69,10 +69,10 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   }
 
   /**
-   * Stores and shows the decisions.
-   * The rules are in force already, and nothing here can change them.
+   * Stores the decisions, shows their badges, and sets the alarm for the next expiry.
+   * Call when the rules are in force. Nothing here changes them.
    */
-  async function saveDecisions(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
+  async function publishDecisions(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
     const ended = decisions.filter((decision) => decision.status === 'ends');
     const acting = decisions.filter((decision) => decision.status === 'acts');
     const notices = ended.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
@@ -81,8 +81,8 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     for (const { tab } of ended) await show(tab.tabId, null);
     for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });
     for (const { tab } of acting) await show(tab.tabId, { status: 'acting', userId: tab.userId });
-    const ends = acting.map(({ endsAt }) => endsAt).filter((at) => at > deps.now());
-    await browser.setAlarm(ends.length === 0 ? null : findMin(ends)).catch(() => undefined);
+    const endTimes = acting.map(({ endsAt }) => endsAt).filter((at) => at > deps.now());
+    await browser.setAlarm(endTimes.length === 0 ? null : findMin(endTimes)).catch(() => undefined);
   }
 
   const show = (tabId: number, badge: ActingBadge | null): Promise<void> =>

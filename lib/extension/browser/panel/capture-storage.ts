@@ -39,7 +39,7 @@ function createParts(
 ): Pick<CaptureStorage, 'put' | 'write' | 'remove' | 'removeAllBut'> & { readonly read: CaptureStorage['records'] } {
   /** The last row of each stored part, by the part's number. */
   const lastRows = new Map<number, number>();
-  // Starts at the time, so that parts of a panel that has not read the capture are newer than the stored parts.
+  // Starts at the current time, so that parts of a panel that has not read the capture are newer than the stored parts.
   let lastPart = Date.now();
   let removedThrough = 0;
   /**

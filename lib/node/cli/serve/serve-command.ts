@@ -37,9 +37,9 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const onFailure = (failure: string): void => void printMessage(deps, `Couldn't write ${options.record}: ${failure}.`);
   const recording = options.record === null ? null : createRecording(options.record, { ...deps, setTimer, onFailure });
   if (options.record !== null && options.resumes && deps.exists(options.record)) {
-    const message = await resume(options.record, events, deps);
-    if (!message.ok) return printFailure(deps, message.failure);
-    await printMessage(deps, message.value);
+    const resumed = await resume(options.record, events, deps);
+    if (!resumed.ok) return printFailure(deps, resumed.failure);
+    await printMessage(deps, resumed.value);
   }
   const servers = await startServers({ judge, toItem, events, recording }, options, deps);
   if (!servers.ok) return printFailure(deps, servers.failure);

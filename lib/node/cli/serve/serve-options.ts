@@ -198,7 +198,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   });
 }
 
-/** What the options that no parser checks need. With an empty host, Node.js would listen on all addresses. */
+/** Expected values of options that only must not be empty. With an empty host, Node.js listens on all addresses. */
 const OPTION_VALUES = {
   run: 'a command',
   host: 'an address or a host name',

@@ -11,7 +11,7 @@ import type { Paint } from '../validate/painter';
 const BAR_WIDTH = 24;
 /** Limit of the columns before the bars. Longer titles move the bar of their own line. */
 const MAX_TITLE_WIDTH = 80;
-/** Maximum indentation. Deeper sessions have the same indentation, because a million may be nested. */
+/** Maximum number of indented levels. Deeper sessions are indented alike, because a million may be nested. */
 const MAX_INDENTED_LEVELS = 16;
 
 /** Formats the sessions of one origin as trees with time bars. The lines are safe for terminals. */

@@ -4,7 +4,7 @@ import { truncate } from '#core/telemetry/wording';
 
 /**
  * Whether an expectation passes for the current records, and what can change the outcome.
- * `nothing`, only `updates` of the current events, or also further `events`.
+ * `canChangeBy` is `nothing`, `updates` (only of the current events), or `events` (also further ones).
  */
 export interface Judgement {
   readonly pass: boolean;

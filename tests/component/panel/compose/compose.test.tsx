@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { clearLiveList } from '#components/panel/captures/capture-list.ts';
@@ -175,6 +175,18 @@ it('firing flushes the SDK’s queue if the user selects that option, and shows 
   await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
   await screen.findByText(t('compose.noSendNow'));
   expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
+});
+
+it('in the list, a fired event is reported before the SDK has sent its queue, which no hook reports', async () => {
+  const { stores } = await compose({
+    fire: vi.fn(async () => succeed({ requestId: 'a' })),
+    sendBatch: vi.fn(() => new Promise<boolean>(() => undefined)),
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: t('collector.sendNow') }));
+  fireEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+  stores.app.view.value = 'events';
+  const toast = await screen.findByText(t('toast.fired'));
+  expect(toast.closest('[role=status]')).not.toBeNull();
 });
 
 it('the result of a firing shows its time, and omits the link to the list after the list is cleared', async () => {
