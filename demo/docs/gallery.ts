@@ -28,7 +28,7 @@ export interface Gallery {
 /** Captures a view in its current state. `name` is `NAME-LANGUAGE-WIDTHxHEIGHT`. */
 type CaptureView = (page: Page, name: string, panel?: Frame) => Promise<unknown>;
 
-export function createGallery(captureView: CaptureView, panelSizes = PANEL_SIZES): Gallery {
+export function createGallery(captureView: CaptureView): Gallery {
   const takeSizes = async (
     page: Page,
     name: string,
@@ -48,7 +48,7 @@ export function createGallery(captureView: CaptureView, panelSizes = PANEL_SIZES
   };
   return {
     takePanel: ({ devtools, panel }, name, open) =>
-      inEachLanguage(panel, (language) => takeSizes(devtools, `${name}-${language}`, panelSizes, panel, open)),
+      inEachLanguage(panel, (language) => takeSizes(devtools, `${name}-${language}`, PANEL_SIZES, panel, open)),
     takePage: (page, name, sizes) =>
       inEachLanguage(page, (language) =>
         sizes.length === 0 ? captureView(page, `${name}-${language}`) : takeSizes(page, `${name}-${language}`, sizes),

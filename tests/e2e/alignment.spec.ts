@@ -2,16 +2,12 @@ import { expect } from '@playwright/test';
 import { createGallery } from '#demo/docs/gallery';
 import { takeEveryView } from '#demo/docs/view-tour';
 import { findAlignmentFaults } from '#tests/drivers/alignment-faults';
-import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { test } from './fixtures';
 
 const { poll } = expect.configure({ soft: true });
 
-/** Some forty views, each in two languages and two sizes. */
+/** Some forty views, each in two languages and up to four sizes. */
 const TOUR_TIMEOUT_MS = 20 * 60_000;
-
-/** The widest and the narrowest. `panel-layout.spec.ts` has those between. */
-const PANEL_SIZES = [DEFAULT_SIZE, { width: 480, height: DEFAULT_SIZE.height }];
 
 const CROOKED = `<!doctype html><body style="font: 12px sans-serif">
   <div style="display: flex"><b style="padding-top: 3px">Time</b><span>Status</span><span>Page</span></div>
@@ -39,9 +35,8 @@ test('the alignment check finds misaligned elements, and no others', async ({ ta
 
 test('texts in a row are aligned in every view, and fields are aligned with their labels', async ({ setup }) => {
   test.setTimeout(TOUR_TIMEOUT_MS);
-  const gallery = createGallery(
-    (page, name, panel) => poll(() => findAlignmentFaults(panel ?? page), name).toEqual([]),
-    PANEL_SIZES,
+  const gallery = createGallery((page, name, panel) =>
+    poll(() => findAlignmentFaults(panel ?? page), name).toEqual([]),
   );
   await takeEveryView(setup, setup.browser, gallery);
 });

@@ -10,6 +10,8 @@ import { launchChangedBuild } from './changed-build';
 import { test } from './fixtures';
 
 test.describe.configure({ timeout: 300_000 });
+// A trace stores each argument again, in the processes that are measured.
+test.use({ trace: 'off' });
 
 /** A build whose memory budget is a tenth of the real one, which takes a minute of both processors to fill. */
 const smallBudgetBrowser = launchChangedBuild(async (folder) => {

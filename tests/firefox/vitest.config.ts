@@ -2,7 +2,10 @@ import '../../demo/prepare-wxt.js';
 import { defineConfig } from 'vitest/config';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../drivers/time-limits.ts';
 
-/** Real Firefox with the built extension, and pages with the injected hook in Firefox and WebKit. Run `npm run build:firefox` before. */
+/**
+ * Real Firefox with the built extension, and pages with the injected hook in Firefox and WebKit.
+ * Run `npm run build:firefox` before.
+ */
 export default defineConfig({
   test: {
     setupFiles: ['tests/drivers/english.ts'],

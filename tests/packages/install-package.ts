@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const BUILT = '.output/package';
 
-/** Packs the package for npm as `build-package.ts` built it, and installs it into an empty folder. Returns the packed file. */
+/**
+ * Packs the package for npm as `build-package.ts` built it, and installs it into an empty folder.
+ * Returns the packed file.
+ */
 export function installPackage(folder: string): string {
   const run = (args: readonly string[], cwd = '.') => execFileSync('npm', args, { cwd, encoding: 'utf8' });
   const [{ filename }] = JSON.parse(run(['pack', '--json', '--pack-destination', folder], BUILT));
