@@ -1,7 +1,9 @@
 import { build, type PluginOption } from 'vite';
 import { SCRIPT_TARGET } from './script-target';
 
-/** Bundles `dist/page-script.js`, which the Playwright fixture and `serve --inject` add to pages, as a classic script. */
+/**
+ * Bundles `dist/page-script.js`, which the Playwright fixture and `serve --inject` add to pages, as a classic script.
+ */
 export async function bundlePageScript(plugins: readonly PluginOption[] = []): Promise<string> {
   const built = await build({
     configFile: false,

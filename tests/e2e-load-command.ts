@@ -7,8 +7,8 @@ import { endToEndTests } from '#tests/runner/chromium-steps';
 import { runHere } from '#tests/runner/run-here';
 
 /**
- * Runs `npm run test:e2e:load -- --times 5 --busy 2`: all end-to-end tests several times in a row, beside processes that
- * keep as many processors busy. A test that waits for a time instead of a thing fails here first.
+ * Runs `npm run test:e2e:load -- --times 5 --busy 2`: all end-to-end tests several times in a row, beside processes
+ * that keep as many processors busy. A test that waits for a time instead of a thing fails here first.
  */
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '5' }, busy: { type: 'string', default: '2' } },

@@ -7,7 +7,7 @@ import { CheckBox } from '#components/kit/forms/CheckBox.tsx';
 import { SelectBox, type SelectOption } from '#components/kit/forms/SelectBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { WatchedSites } from '#core/util/site';
-import { THEME_SETTINGS, type ThemeSetting } from '#core/util/theme-setting';
+import { THEME_SETTINGS, type ThemeSetting } from '#extension/protocol/theme-setting';
 import { i18n } from '#i18n';
 import { LANGUAGE_NAMES, LANGUAGE_SETTINGS, type LanguageSetting } from '#i18n/language';
 import type { PreferencesModel } from './preferences-model';

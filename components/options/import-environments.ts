@@ -26,10 +26,12 @@ export async function importEnvironmentFile(
   let n = 0;
   for (const [index, draft] of drafts.entries()) {
     const saved = await ask('saveEnvironment', { environmentId: null, draft });
-    if (!saved.ok && saved.failure.reason === 'no-background') return toast.showError(noBackgroundText);
     if (saved.ok) n += 1;
-    else if (saved.failure.reason === 'invalid')
-      for (const { message } of saved.failure.problems.slice(0, 1)) problems.push(message);
+    else {
+      if (saved.failure.reason !== 'invalid') return toast.showError(noBackgroundText);
+      const [problem] = saved.failure.problems;
+      if (problem) problems.push(problem.message);
+    }
     onProgress((index + 1) / drafts.length);
     if (signal.aborted) break;
   }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PopupToast } from '#components/popup/model/popup-toast.ts';
 import { isJsonObject } from '#core/json/json';
 import type { WatchedSites } from '#core/util/site';
-import type { ThemeSetting } from '#core/util/theme-setting';
+import type { ThemeSetting } from '#extension/protocol/theme-setting';
 import { i18n } from '#i18n';
 import { CALL_STACKS, readHookSetting, USER_ACTIONS } from '#panel/capture/hook-settings';
 import { type KeepFor, parseKeepFor } from '#panel/persistence/retention';

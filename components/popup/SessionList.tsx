@@ -114,7 +114,7 @@ const stateLabels = () =>
     refreshing: { icon: 'refresh', tone: 'success', isSubtle: true, label: i18n.t('popup.refreshing') },
     'in-use': { icon: 'valid', tone: 'success', isSubtle: false, label: i18n.t('popup.inUse') },
     active: { icon: 'valid', tone: 'success', isSubtle: true, label: i18n.t('popup.active') },
-    'ends-soon': { icon: 'waiting', tone: 'warning', isSubtle: false, label: i18n.t('popup.session.expiresSoon') },
+    'expires-soon': { icon: 'waiting', tone: 'warning', isSubtle: false, label: i18n.t('popup.session.expiresSoon') },
   }) as const;
 
 /** A logged-in entity: its expiry and its actions. */
@@ -140,13 +140,13 @@ function SessionCard(props: SessionCardProps) {
         label={i18n.t('popup.access')}
         name={i18n.t('popup.accessToken')}
         lifetime={access}
-        isEndingSoon={!props.isRefreshing && isAccessExpiringSoon(session, now)}
+        isExpiringSoon={!props.isRefreshing && isAccessExpiringSoon(session, now)}
       />
       <Lifetime
         label={i18n.t('popup.refresh')}
         name={i18n.t('popup.refreshToken')}
         lifetime={refresh}
-        isEndingSoon={isRefreshExpiringSoon(session, now)}
+        isExpiringSoon={isRefreshExpiringSoon(session, now)}
       />
       {isTokenLarge(session) && <LargeToken session={session} />}
       {failureText !== null && (
@@ -270,11 +270,11 @@ interface LifetimeProps {
   /** The accessible name of the meter. */
   readonly name: string;
   readonly lifetime: TimeSpan;
-  readonly isEndingSoon: boolean;
+  readonly isExpiringSoon: boolean;
 }
 
 /** The remaining lifetime of a token, as a bar and as text. */
-function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, isEndingSoon }: LifetimeProps) {
+function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, isExpiringSoon }: LifetimeProps) {
   const percent = totalMs === 0 ? 0 : Math.round((remainingMs / totalMs) * 100);
   const text =
     totalMs < MAX_LIFETIME_SECONDS * 1000
@@ -283,7 +283,7 @@ function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, isEndingSoo
   return (
     <div class="life">
       <span class="muted">{label}</span>
-      <div class={isEndingSoon ? 'meter warning' : 'meter'} aria-hidden="true">
+      <div class={isExpiringSoon ? 'meter warning' : 'meter'} aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
       <meter class="visually-hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={text} />

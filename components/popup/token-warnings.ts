@@ -11,13 +11,13 @@ export interface TokenFacts {
   readonly expectedIssuer: string;
 }
 
-const SOON_MS = 60_000;
+const EXPIRES_SOON_MS = 60_000;
 /** The clocks of two machines rarely agree to the second. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
 /** Returns warnings about a token, each a sentence with a remedy. */
 export function tokenWarnings(facts: TokenFacts, now: number): readonly string[] {
-  const warnings = [issuerWarning(facts), endWarning(facts, now), clockWarning(facts, now)];
+  const warnings = [issuerWarning(facts), expiryWarning(facts, now), clockWarning(facts, now)];
   return warnings.filter((warning) => warning !== null);
 }
 
@@ -27,9 +27,9 @@ function issuerWarning({ claims: { iss }, expectedIssuer }: TokenFacts): string 
   return i18n.t('identity.tokenWarning.issuer', { expectedIssuer, iss });
 }
 
-function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null {
+function expiryWarning({ accessExpiresAt }: TokenFacts, now: number): string | null {
   if (accessExpiresAt <= now) return i18n.t('identity.tokenWarning.expired');
-  if (accessExpiresAt - now > SOON_MS) return null;
+  if (accessExpiresAt - now > EXPIRES_SOON_MS) return null;
   return i18n.t('identity.tokenWarning.expiresSoon');
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs `npm run test:docker`: builds the image of `examples/docker` with the package of this commit, and tries the collector
- * in it. Prints the reason if Docker is not available.
+ * Runs `npm run test:docker`: builds the image of `examples/docker` with the package of this commit, and tries the
+ * collector in it. Prints the reason if Docker is not available.
  */
 const CANNOT_RUN = 3;
 const IMAGE = 'telemetry-v3-example';

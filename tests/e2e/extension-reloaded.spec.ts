@@ -3,6 +3,7 @@ import type { Frame, Page } from 'playwright';
 import { valueAt } from '#core/json/json';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
+import { deferred } from '#tests/drivers/deferred';
 import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
@@ -100,18 +101,15 @@ test('a page that loads while the extension starts is watched late, and the pane
   pages,
   page,
 }) => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
+  const released = deferred<void>();
   await page.route('**/player.js', async (route) => {
-    await released;
+    await released.promise;
     await route.continue();
   });
   const loaded = page.goto(playUrlOf(pages.url, defaultOptions));
   await page.waitForFunction("typeof $t !== 'undefined'");
   await reloadExtension(browser);
-  release();
+  released.resolve();
   await loaded;
   const panel = await showPanel({ browser }, page);
   await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();

@@ -44,16 +44,16 @@ export function isCtrlLetter(event: KeyboardEvent, letter: string): boolean {
   return hasCtrl(event) && !event.shiftKey && event.key.toLowerCase() === letter;
 }
 
-/** Number of rows that Page Up and Page Down move in a short table. */
+/** Number of rows that Page Up and Page Down move unless the caller sets another. */
 const PAGE_ROWS = 10;
 
 /** Returns the index of the row that a key moves the focus to, or `null` for another key. */
-export function indexAfterKey(key: string, index: number, count: number): number | null {
+export function indexAfterKey(key: string, index: number, count: number, pageRows = PAGE_ROWS): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: index + 1,
     ArrowUp: index - 1,
-    PageDown: index + PAGE_ROWS,
-    PageUp: index - PAGE_ROWS,
+    PageDown: index + pageRows,
+    PageUp: index - pageRows,
     Home: 0,
     End: count - 1,
   };

@@ -10,7 +10,7 @@ import { findNearestRecord } from '#core/journey/record-comparison';
 import type { JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { noJudge } from '#core/stream/no-judge';
-import { sampleDraft } from '#core/telemetry/draft';
+import { copySample } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { ComparedSide } from './compare-store';
@@ -68,8 +68,7 @@ function exampleCandidates(record: JudgedRecord): readonly ComparisonCandidate[]
   const { kind } = record;
   if (!kind) return [];
   const label = i18n.t('compare.example', { kind: kindLabel(record) });
-  const args: JsonObject = JSON.parse(sampleDraft(kind));
-  const example = sampleRecord(record, kind, args);
+  const example = sampleRecord(record, kind, copySample(kind));
   return [{ id: 'example', title: label, side: { record: example, list: null, label } }];
 }
 

@@ -3,8 +3,8 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 
 /**
  * Navigations, each with the number of events that were lost with the previous page.
- * A document belongs to the first navigation after its last event, because rows of the next page may precede that navigation.
- * A record costs O(log navigations), and navigations that are added together are counted once.
+ * A document belongs to the first navigation after its last event, because rows of the next page may precede that
+ * navigation. A record costs O(log navigations), and navigations that are added together are counted once.
  */
 export interface UnloadLosses {
   /** Mutated in place by `add` and `update`. */

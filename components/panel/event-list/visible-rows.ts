@@ -22,7 +22,7 @@ export interface ItemLookup {
   readonly version: number;
   readonly length: number;
   /** Number of lines that are events. */
-  readonly events: number;
+  readonly eventCount: number;
   at(index: number): ListItem | undefined;
   /** Line of an event, or -1 if the filter hides it. */
   indexOfRow(row: number): number;
@@ -137,7 +137,7 @@ export function createVisible(
   const current = computed(() => ({
     version: version.value,
     length: rows.length(),
-    events: rows.count(),
+    eventCount: rows.count(),
     at,
     indexOfRow,
   }));
@@ -145,7 +145,7 @@ export function createVisible(
     version,
     current,
     length: computed(() => current.value.length),
-    eventCount: computed(() => current.value.events),
+    eventCount: computed(() => current.value.eventCount),
     isSearching: computed(() => isWaiting.value || filter.isLoading.value || filteredRows.storedToSearch.value > 0),
     storedToSearch: filteredRows.storedToSearch,
     at,

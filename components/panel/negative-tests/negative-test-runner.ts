@@ -9,7 +9,7 @@ import { policySetting } from '#components/panel/event-list/judging/policy-setti
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
-import { copySample, deriveNegativeTests, noOptions } from '#core/negative-tests/derive-negative-tests';
+import { deriveNegativeTests, noOptions } from '#core/negative-tests/derive-negative-tests';
 import { type IngestionOutcome, predictIngestionOutcome } from '#core/negative-tests/ingestion-outcome';
 import type { NegativeTest } from '#core/negative-tests/negative-test';
 import {
@@ -23,7 +23,7 @@ import {
 import { fateMessage } from '#core/pipeline/fate-message';
 import type { RecordFateContext } from '#core/pipeline/record-fate';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { parseDraft } from '#core/telemetry/draft';
+import { copySample, parseDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';

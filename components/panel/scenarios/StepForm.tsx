@@ -4,9 +4,9 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { SelectBox } from '#components/kit/forms/SelectBox.tsx';
 import { TextField } from '#components/kit/forms/TextField.tsx';
-import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
 import { DEFAULT_TIMEOUT_MS, type FieldTest, type Step } from '#core/scenarios/scenario';
+import { copySample } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { toSentence } from '#core/util/issue-sentences';
 import { i18n } from '#i18n';
@@ -28,7 +28,7 @@ function renderFields(step: Step, onChange: (step: Step) => void) {
     case 'fire':
       return (
         <>
-          <KindField kind={step.kind} onChange={(kind) => onChange({ ...step, kind, args: sampleArgs(kind) })} />
+          <KindField kind={step.kind} onChange={(kind) => onChange({ ...step, kind, args: copySample(kind) })} />
           <ArgumentsField key={step.kind} step={step} onChange={onChange} />
         </>
       );

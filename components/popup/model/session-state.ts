@@ -1,8 +1,8 @@
 import { isAccessExpiringSoon, isExpired, refreshLifetime, type SessionFacts } from '#core/identity/session';
 
-type SessionState = 'refreshing' | 'in-use' | 'active' | 'ends-soon' | 'expired';
+type SessionState = 'refreshing' | 'in-use' | 'active' | 'expires-soon' | 'expired';
 
-const ENDS_SOON_MS = 60_000;
+const EXPIRES_SOON_MS = 60_000;
 
 /** Returns the state of a session. An expiry takes precedence over `in-use` and `active`. */
 export function sessionStateOf(
@@ -13,11 +13,11 @@ export function sessionStateOf(
 ): SessionState {
   if (isRefreshing) return 'refreshing';
   if (isExpired(session, now)) return 'expired';
-  if (isAccessExpiringSoon(session, now) || isRefreshExpiringSoon(session, now)) return 'ends-soon';
+  if (isAccessExpiringSoon(session, now) || isRefreshExpiringSoon(session, now)) return 'expires-soon';
   return isActive ? 'in-use' : 'active';
 }
 
 /** Whether the refresh token expires within a minute. */
 export function isRefreshExpiringSoon(session: SessionFacts, now: number): boolean {
-  return refreshLifetime(session, now).remainingMs <= ENDS_SOON_MS;
+  return refreshLifetime(session, now).remainingMs <= EXPIRES_SOON_MS;
 }

@@ -71,6 +71,6 @@ export function findUnknownPath(path: string): UnknownPath | null {
   if (roots.has(root) || root.startsWith('[')) return null;
   const nearest = findNearest(root, roots);
   // Short names, such as `uid` and `did`, are similar by chance.
-  const isByChance = nearest === null || root.length <= 3;
-  return rest.length === 0 && isByChance ? null : { nearest };
+  const isSimilar = nearest !== null && root.length > 3;
+  return rest.length > 0 || isSimilar ? { nearest } : null;
 }

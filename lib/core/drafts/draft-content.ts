@@ -58,8 +58,9 @@ export function applyPending(content: DraftContent, key: string, input: string |
 
 /**
  * Applies an edited text to a draft.
- * `key` is that of the edited field, or null if the text itself was edited. Removes the pending texts of the edited field and its inner fields, because the edit may have removed or moved them.
- * Also removes pending texts in objects that no longer exist, which no form could show.
+ * `key` is that of the edited field, or null if the text itself was edited. Removes the pending texts of the edited
+ * field and its inner fields, because the edit may have removed or moved them. Also removes pending texts in objects
+ * that no longer exist, which no form could show.
  */
 export function applyText({ pending }: DraftContent, text: string, key: string | null): DraftContent {
   const entries = Object.entries(pending);

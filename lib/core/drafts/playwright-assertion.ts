@@ -11,8 +11,8 @@ const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
 
 /**
  * Writes an assertion of `telemetry-v3/playwright` for events like that of a record.
- * Returns `null` without an event. The assertion has the fields that are equal in each run. Redacted values are omitted, because no event has their
- * pseudonyms.
+ * Returns `null` without an event. The assertion has the fields that are equal in each run. Redacted values are
+ * omitted, because no event has their pseudonyms.
  */
 export function writePlaywrightAssertion(
   record: Pick<TelemetryRecord, 'event' | 'requests'>,

@@ -43,7 +43,8 @@ const FIELDS_OF_OTHERS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the field `event` of an object that is a row of an event, or `null`.
- * The lines of a failed queue are such rows, for which {@link parseInputContents} returns the same in ten times the time.
+ * The lines of a failed queue are such rows, for which {@link parseInputContents} returns the same in ten times the
+ * time.
  */
 export function eventOfRow(json: Json | undefined): Json | null {
   if (!isJsonObject(json)) return null;
@@ -71,8 +72,8 @@ function findInFile(json: Json): InputContents | null {
 
 /**
  * Returns the contents of one item.
- * These are an event, a call, the events of a batch, or the events in the fields of a row. Any other value is returned as
- * an item itself.
+ * These are an event, a call, the events of a batch, or the events in the fields of a row. Any other value is returned
+ * as an item itself.
  */
 export function itemContents(json: Json): InputContents {
   return findInItem(json) ?? { items: [{ json }], warnings: [] };

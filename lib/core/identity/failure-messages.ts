@@ -125,7 +125,7 @@ function messageForUnreadable(
   }
   return {
     title: message('identity.error.invalidResponse.title'),
-    text: message('identity.error.invalidResponse.remedy', { host, code: ` ${status}`, detail }),
+    text: message('identity.error.invalidResponse.remedy', { host, status, detail }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Json, stringAt } from '#core/json/json';
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import { createSimilarRows, type SimilarRows } from './equal-events/similar-rows';
 import type { ObservedRequest, TelemetryRecord } from './record';
 
@@ -55,10 +56,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     return record;
   };
   const putCall = (record: TelemetryRecord): TelemetryRecord => {
-    if (record.call) {
-      const ofDocument = rowsOfCalls.get(record.documentKey) ?? new Map<string, number>();
-      rowsOfCalls.set(record.documentKey, ofDocument.set(record.call.id, record.row));
-    }
+    if (record.call) getOrCreateEntry(rowsOfCalls, record.documentKey).set(record.call.id, record.row);
     return put(record);
   };
   const index = (record: TelemetryRecord): void => {

@@ -121,7 +121,10 @@ export interface ObservedEvent {
   readonly json: Json;
   readonly truncations: readonly Truncation[];
   readonly at: EpochMilliseconds;
-  /** Of an event of a file: when a pipeline received its batch. Absent if unknown, or if the event has `syncts` itself. */
+  /**
+   * Of an event of a file: when a pipeline received its batch.
+   * Absent if unknown, or if the event has `syncts` itself.
+   */
   readonly receivedAt?: EpochMilliseconds;
   /** Number of other events of the document that were emitted between the call and this event; usually 0. */
   readonly eventsEmittedBefore: number;

@@ -13,7 +13,10 @@ export interface QuotedCell {
  */
 export type RowStatus = 'closed' | 'plain' | 'open' | 'broken';
 
-/** A quotation mark at the start of a cell. Other white space than spaces would read a line of tabs in quadratic time. */
+/**
+ * A quotation mark at the start of a cell.
+ * Other white space than spaces would read a line of tabs in quadratic time.
+ */
 const OPENING = /(?:^|[,;\t|]) *"/;
 const BREAK = /[",;\t|]/g;
 /** Text that may follow the closing quotation mark of a cell. */

@@ -1,13 +1,6 @@
-import {
-  formatPath,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type JsonPath,
-  valueAt,
-} from '#core/json/json';
+import { formatPath, isJsonArray, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
+import { copySample } from '#core/telemetry/draft';
 import { checkEnvelope, envelopeFields } from '#core/telemetry/envelope';
 import type { Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -30,12 +23,6 @@ export function deriveNegativeTests(kind: EventKind): readonly NegativeTest[] {
     createExtraArgumentTest(kind, sample),
     ...deriveEnvelopeTests(kind, sample),
   ];
-}
-
-/** Copies a kind's sample. Its keys are argument names. */
-export function copySample(kind: EventKind): JsonObject {
-  const sample: unknown = JSON.parse(JSON.stringify(compiledOf(kind).definition.sample));
-  return isJsonObject(sample) ? sample : {};
 }
 
 /** Throws if the mutation cannot be the only violation, which is a bug of the definition or of `mutateField`. */

@@ -6,10 +6,9 @@ import type { RecordFateContext } from '#core/pipeline/record-fate';
 import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
-import { parseDraft } from '#core/telemetry/draft';
+import { copySample, parseDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import { copySample } from './derive-negative-tests';
 import type { ObservedOutcome } from './outcomes';
 
 /** The predicted outcome of an event in the ingestion pipeline behind a collector. */
@@ -18,7 +17,10 @@ export interface IngestionOutcome extends Pick<ObservedOutcome, 'detection'> {
   readonly fate: EventFate | null;
   /** Whether the pipeline would drop the kind's sample for the same reasons. */
   readonly isLikeSample: boolean;
-  /** Findings of the pipeline's schema. If the mutation causes the drop, those that the sample also has are excluded. */
+  /**
+   * Findings of the pipeline's schema.
+   * If the mutation causes the drop, those that the sample also has are excluded.
+   */
   readonly findings: readonly Finding[];
 }
 

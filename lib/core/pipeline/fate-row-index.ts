@@ -1,4 +1,4 @@
-import { getOrCreateEntry } from '#core/util/lru';
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import { batchKeyOf, type CarriedRow, type EarlierRows, midOf, type RecordWithMid } from './record-fate';
 
 /** An index of the rows of a changing list, for fast predictions of their fates. */

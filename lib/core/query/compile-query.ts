@@ -118,7 +118,9 @@ function valueMatcher(read: ReturnType<Finder['readerAt']>, test: ValueTest): Ma
   return (record) => passes(read(record));
 }
 
-/** Caches the last result, because an indexed finder returns the same list for successive events with an equal value. */
+/**
+ * Caches the last result, because an indexed finder returns the same list for successive events with an equal value.
+ */
 function cacheLast(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
   let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
   return (values) => {

@@ -1,7 +1,4 @@
-import { isJsonObject } from '#core/json/json';
-import { readJson } from '#core/json/json-reader';
-import { sampleDraft } from '#core/telemetry/draft';
-import type { EventKind } from '#core/telemetry/kinds';
+import { copySample } from '#core/telemetry/draft';
 import { MAX_STEPS, type Step, type StepType } from './scenario';
 
 /**
@@ -24,7 +21,7 @@ export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
 export function createStep(type: StepType): Step {
   switch (type) {
     case 'fire':
-      return { type, kind: 'interact', args: sampleArgs('interact') };
+      return { type, kind: 'interact', args: copySample('interact') };
     case 'wait-for':
       return { type, filter: 'kind:impression' };
     case 'wait':
@@ -38,10 +35,4 @@ export function createStep(type: StepType): Step {
     case 'expect-count':
       return { type, filter: 'is:invalid', count: 0 };
   }
-}
-
-/** Returns the sample of a kind, by argument names. */
-export function sampleArgs(kind: EventKind): Extract<Step, { type: 'fire' }>['args'] {
-  const read = readJson(sampleDraft(kind));
-  return read.ok && isJsonObject(read.value) ? read.value : {};
 }

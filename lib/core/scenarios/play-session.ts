@@ -1,5 +1,5 @@
+import { copySample } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
-import { sampleArgs } from './edit-steps';
 import { newScenario, type Scenario, type Step } from './scenario';
 
 /** The events of one session in a player, from its start to its end. */
@@ -20,7 +20,7 @@ const session: readonly EventKind[] = [
  */
 export function createPlaySession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [
-    { type: 'fire', kind, args: sampleArgs(kind) },
+    { type: 'fire', kind, args: copySample(kind) },
     { type: 'expect-kind', kind },
   ]);
   return newScenario(name, [

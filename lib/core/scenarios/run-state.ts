@@ -20,7 +20,10 @@ export interface RunState {
   readonly startedAt: EpochMilliseconds;
   readonly endedAt: EpochMilliseconds | null;
   readonly steps: readonly StepState[];
-  /** Index of the running step, or of the step at which the run ended. Equals the number of steps if the run has passed. */
+  /**
+   * Index of the running step, or of the step at which the run ended.
+   * Equals the number of steps if the run has passed.
+   */
   readonly index: number;
   /** The events since the run began, the oldest first. */
   readonly records: readonly JudgedRecord[];

@@ -2,6 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/jso
 import { readJsonFile } from '#core/json/json-values';
 import { parseFilterText } from '#core/query/filter-text';
 import { findJourneyTerm } from '#core/query/journey-terms';
+import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { draftOfUri, guessDraft, type SchemaDraft, withoutFragment } from './schema-dialects';
@@ -35,7 +36,7 @@ export interface FileContents {
 
 /** Reads the schemas of a file. Never throws: reports problems instead. */
 export function readSchemaDocuments({ path, text }: SchemaFile): FileContents {
-  const read = readJsonFile(text.replace(/^\uFEFF/, ''));
+  const read = readJsonFile(withoutByteOrderMark(text));
   if (!read.ok) {
     const { line, column, message } = read.failure;
     return failed(schemaProblem('notJson', { file: path, params: { line, column }, detail: message }));

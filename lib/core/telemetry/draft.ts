@@ -21,14 +21,17 @@ export function sampleDraft(kind: EventKind): string {
   return JSON.stringify(compiledOf(kind).definition.sample, null, 2);
 }
 
+/** Copies a kind's sample. Its keys are argument names. */
+export function copySample(kind: EventKind): JsonObject {
+  return JSON.parse(JSON.stringify(compiledOf(kind).definition.sample));
+}
+
 /**
  * Returns a kind's sample as arguments of a call.
  * A new copy each time, because SDKs modify their arguments.
  */
 export function sampleArguments(kind: EventKind): readonly Json[] {
-  const { argumentNames, definition } = compiledOf(kind);
-  const sample: JsonObject = JSON.parse(JSON.stringify(definition.sample));
-  return toPositionalArguments(argumentNames, sample);
+  return toPositionalArguments(compiledOf(kind).argumentNames, copySample(kind));
 }
 
 /**

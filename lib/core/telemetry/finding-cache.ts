@@ -1,4 +1,4 @@
-import { getOrCreateEntry } from '#core/util/lru';
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import type { Finding, RuleSetId } from './findings';
 
 /** Limit of the shared findings. Real events have a few hundred different findings. */

@@ -1,4 +1,4 @@
-import { parseThemeSetting, type ThemeSetting } from '#core/util/theme-setting';
+import { parseThemeSetting, type ThemeSetting } from '#extension/protocol/theme-setting';
 import type { Theme } from '#panel/inspected-tab';
 import { localStorage, onStoredChange } from './storage';
 

@@ -28,16 +28,13 @@ afterEach(() => {
 /** Starts a page. The test controls its language and when its lazy texts load. */
 async function startPage(language: Language) {
   let change: (language: Language) => void = () => undefined;
-  let resolveTexts: () => void = () => undefined;
-  const textsArrived = new Promise<void>((resolve) => {
-    resolveTexts = resolve;
-  });
+  const texts = deferred<void>();
   await startLanguage({
     source: {
       language: async () => language,
       start: async (wanted) => START[wanted],
       later: async (wanted) => {
-        await textsArrived;
+        await texts.promise;
         return LATER[wanted];
       },
       subscribe: (listener) => {
@@ -48,7 +45,7 @@ async function startPage(language: Language) {
     page: document,
     titleKey: 'page.popup',
   });
-  return { change: (to: Language) => change(to), resolveTexts: () => resolveTexts() };
+  return { change: (to: Language) => change(to), resolveTexts: () => texts.resolve() };
 }
 
 const Name = () => <p>{`${i18n.t('page.popup')}: ${i18n.t('options.name')}`}</p>;

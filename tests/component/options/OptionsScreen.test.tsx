@@ -9,6 +9,7 @@ import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import type { LanguageSetting } from '#i18n/language';
+import { deferred } from '#tests/drivers/deferred';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import {
   createIdentityCaller,
@@ -343,14 +344,11 @@ it('reading a large file is cancelled when another file is read', async () => {
 
 it('cancelling an import shows how many environments were already imported', async () => {
   let saved = 0;
-  let finishSave = () => {};
-  const slowSave = new Promise<void>((resolve) => {
-    finishSave = resolve;
-  });
+  const slowSave = deferred<void>();
   const { user, timers } = await open({
     saveEnvironment: async ({ draft }) => {
       saved += 1;
-      if (saved === 2) await slowSave;
+      if (saved === 2) await slowSave.promise;
       return { ok: true, value: { ...draft, id: `new-${saved}` } };
     },
   });
@@ -359,7 +357,7 @@ it('cancelling an import shows how many environments were already imported', asy
   await waitFor(() => expect(saved).toBe(2));
   timers[0]?.task();
   await user.click(await screen.findByRole('button', { name: t('import.stop', { name: 'environments.json' }) }));
-  finishSave();
+  slowSave.resolve();
   await screen.findByText(`${t('options.environmentsImported', 2)}.`);
   expect(saved).toBe(2);
 });
@@ -373,7 +371,7 @@ it('an environment that the background rejects is not counted as imported', asyn
   });
   const text = exportEnvironments([LOCAL_REGISTRY, staging]);
   await user.upload(screen.getByLabelText(t('options.environment.importFile')), new File([text], 'environments.json'));
-  await waitFor(() => expect(screen.queryByText(`${t('options.environmentsImported', 1)}.`)).not.toBeNull());
+  expect(await screen.findByText(`${t('options.environmentsImported', 1)}.`)).not.toBeNull();
 });
 
 it('an options page whose background does not respond shows an error, and preserves the input', async () => {

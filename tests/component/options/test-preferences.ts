@@ -1,5 +1,5 @@
 import type { PreferencesDeps } from '#components/options/preferences-model.ts';
-import type { ThemeSetting } from '#core/util/theme-setting';
+import type { ThemeSetting } from '#extension/protocol/theme-setting';
 
 /** Creates dependencies of the preferences over values in memory. */
 export function testPreferences(settings: unknown = undefined) {

@@ -1,5 +1,5 @@
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { hasCtrl, isCtrlLetter, type ViewKey } from '#components/panel/app/view-keys.ts';
+import { hasCtrl, indexAfterKey, isCtrlLetter, type ViewKey } from '#components/panel/app/view-keys.ts';
 import { i18n } from '#i18n';
 import { copySelected } from '../copy-selected';
 import type { FullRecords } from '../full-records';
@@ -31,8 +31,8 @@ const moveActions =
   (keyNames: readonly string[], isExtending: boolean): KeyReader =>
   (event, { index, count, page, moveTo }) => {
     if (hasCtrl(event) || event.shiftKey !== isExtending || !keyNames.includes(event.key)) return null;
-    const line = lineAfterKey(event.key, index, count, page);
-    return line === undefined ? null : () => moveTo(line, isExtending);
+    const line = indexAfterKey(event.key, index, count, page);
+    return line === null ? null : () => moveTo(line, isExtending);
   };
 
 const MOVE_KEYS = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
@@ -104,20 +104,6 @@ export const listKeys: readonly ListKey[] = [
     },
   },
 ];
-
-/** Returns the index of the line that a key moves to; undefined for any other key. */
-function lineAfterKey(key: string, index: number, count: number, page: number): number | undefined {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + page,
-    PageUp: index - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = targets[key];
-  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
-}
 
 /** Returns the rows of all events between two lines, both ends inclusive, in any order. */
 function rowsBetween(lines: Lines, one: number, other: number): readonly number[] {

@@ -1,5 +1,5 @@
 import type { SecretGuard } from '#core/journey/correlator/observations';
-import { joinBytes } from '#core/util/join-bytes';
+import { joinBytes, readBytes } from '#core/util/join-bytes';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createTimeSlices, type TimeSliceDeps } from '#core/util/time-slices';
@@ -166,7 +166,7 @@ async function openBytes(
     }
     case 'zip': {
       if (layers === 0) return fail(message('import.fault.packed'));
-      const zip = await readAll(bytes());
+      const zip = await readBytes(bytes(), MAX_ARCHIVE_BYTES);
       if (zip === null) return fail(message('import.fault.archiveTooLarge', { n: MAX_ARCHIVE_BYTES / 1024 / 1024 }));
       const { readInputArchive } = await import('./input-archive');
       const archive = readInputArchive(zip);
@@ -236,16 +236,4 @@ async function* fromUtf16(
   const encoder = new TextEncoder();
   for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }));
   yield encoder.encode(decoder.decode());
-}
-
-/** Returns all bytes, or `null` if they exceed the limit of an archive. */
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    if (length > MAX_ARCHIVE_BYTES) return null;
-    pieces.push(chunk);
-  }
-  return joinBytes(pieces);
 }

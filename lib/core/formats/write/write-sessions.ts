@@ -14,8 +14,8 @@ const BATCH_SIZE = 500;
 /**
  * Writes the user sessions of the selected events, one per line.
  *
- * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the selected
- *   events, from 1.
+ * @param write formats a session, given as JSON of `telemetry-v3 sessions`. Its `lines` are positions among the
+ *   selected events, from 1.
  */
 function writeSessions(writing: Writing, header: string, write: (session: JsonObject) => string): FilePieces {
   // A START opens two sessions at most.

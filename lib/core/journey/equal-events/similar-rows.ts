@@ -1,4 +1,5 @@
 import { type Json, stringAt } from '#core/json/json';
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import type { TelemetryRecord } from '../record';
 
 /** The rows of events that share `mid` and `eid`: observations of one event, or copies of it. */
@@ -66,8 +67,7 @@ export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | u
     add(event, row) {
       const [eid, mid] = [eidOf(event), midOf(event)];
       if (mid === '') return;
-      const byMid = rowsByEid.get(eid) ?? new Map<string, number | Queue>();
-      rowsByEid.set(eid, byMid);
+      const byMid = getOrCreateEntry(rowsByEid, eid);
       const rows = byMid.get(mid);
       const queue = queueOf(rows);
       queue.rows.push(row);

@@ -37,8 +37,9 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
       uniqueKeys: false,
     } as const;
     const document = composeDocument(text, options, lineCounter);
-    const duplicate = findDuplicateKey(document);
-    if (duplicate !== null) return fail(message('setup.error.duplicateKey', lineCounter.linePos(duplicate)));
+    const duplicateOffset = findDuplicateKeyOffset(document);
+    if (duplicateOffset !== null)
+      return fail(message('setup.error.duplicateKey', lineCounter.linePos(duplicateOffset)));
     visit(document, {
       Pair: (_, pair) => {
         if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = wrapTaggedNode(pair.value);
@@ -111,7 +112,7 @@ function offsetOf(source: ErrorSource): number {
 }
 
 /** Returns the offset of the first duplicate key, or `null` (YAML 1.2.2, section 3.2.1.1). */
-function findDuplicateKey(document: Document.Parsed): number | null {
+function findDuplicateKeyOffset(document: Document.Parsed): number | null {
   let offset: number | null = null;
   visit(document, {
     Map(_key, map) {

@@ -204,8 +204,8 @@ interface Counted<Value> {
 
 /**
  * Counts keys in bounded memory.
- * Exact up to {@link MAX_KEYS} different keys, then approximate for the most frequent keys. At the limit, the rarer half
- * is dropped, as in lossy counting (Manku and Motwani, VLDB 2002, section 4.2).
+ * Exact up to {@link MAX_KEYS} different keys, then approximate for the most frequent keys. At the limit, the rarer
+ * half is dropped, as in lossy counting (Manku and Motwani, VLDB 2002, section 4.2).
  */
 export class FrequentKeys<Value> {
   readonly #maxKeys: number;

@@ -4,6 +4,7 @@ import { toFoundParams, typeVariant } from '#core/telemetry/finding-params';
 import { type Finding, type FindingCode, type FindingParams, isError, type RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import { readSchema, type SchemaNode } from '#core/telemetry/schema-node';
+import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, hasSchemas, type PipelineName, rejectsUnknownKinds } from './ingestion-profiles';
 import { createIngestionSchema } from './ingestion-schemas';
@@ -143,8 +144,7 @@ function estimateMaxBytes(value: Json, limit: number, depth = 0): number {
 
 /** Creates the check by the schemas of a pipeline. An event without a schema has no findings. */
 function createKindCheck(pipeline: PipelineName): SchemaCheck {
-  const checks = compiledChecks.get(pipeline) ?? new Map<EventKind, SchemaCheck>();
-  compiledChecks.set(pipeline, checks);
+  const checks = getOrCreateEntry(compiledChecks, pipeline);
   return (event) => {
     if (!hasSchemas(pipeline, event)) return [];
     const kind = kindOfEid(stringAt(event, ['eid']) ?? '');

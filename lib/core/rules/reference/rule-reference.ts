@@ -2,7 +2,6 @@ import { buildEvent } from '#core/drafts/post-body';
 import { checkItem } from '#core/formats/input-items';
 import { formatPath, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
-import { copySample } from '#core/negative-tests/derive-negative-tests';
 import { applyEdits, type JsonEdit } from '#core/negative-tests/edit-json';
 import { type EventFate, predictFate } from '#core/pipeline/event-fate';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
@@ -11,7 +10,7 @@ import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/inges
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { excerptOfFault, rejectedBodyFinding } from '#core/telemetry/body/rejected-body';
 import { compiledOf } from '#core/telemetry/compiled';
-import { parseDraft } from '#core/telemetry/draft';
+import { copySample, parseDraft } from '#core/telemetry/draft';
 import { type Finding, SESSION_RULE_SET, type SessionFindingCode, sessionFindingCodes } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';

@@ -173,7 +173,7 @@ function fitToLimit(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   const stored: UnloadedPage[] = [];
   for (const page of pages.slice(-MAX_PAGES).toReversed()) {
     const ownBytes = PAGE_BYTES + storedBytes(page.url);
-    const observations = takeNewestWithin(page.observations, remainingBytes - ownBytes);
+    const observations = newestWithin(page.observations, remainingBytes - ownBytes);
     if (observations.length === 0) continue;
     remainingBytes -= ownBytes + observationsBytes(observations);
     stored.push({ ...page, observations });
@@ -203,16 +203,16 @@ function createLogBuffer(): LogBuffer {
   const texts = new Map<number, string>();
   let bytes = 0;
 
-  const takeNewest = (): Observations => {
+  const newestObservations = (): Observations => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
-    const newestReports = takeNewestWithin(all, MAX_BYTES);
-    return newestReports.length > 0 ? newestReports : all.slice(-1);
+    const newest = newestWithin(all, MAX_BYTES);
+    return newest.length > 0 ? newest : all.slice(-1);
   };
   const dropOldest = (): void => {
-    const newestReports = takeNewest();
+    const newest = newestObservations();
     texts.clear();
     bytes = 0;
-    for (const observation of newestReports) put(observation);
+    for (const observation of newest) put(observation);
   };
   const put = (observation: Observations[number]): void => {
     if (texts.has(observation.seq)) return;
@@ -225,7 +225,7 @@ function createLogBuffer(): LogBuffer {
       for (const observation of observations) put(observation);
       if (bytes > 2 * MAX_BYTES) dropOldest();
     },
-    observations: takeNewest,
+    observations: newestObservations,
     bytes: () => bytes,
   };
 }
@@ -235,16 +235,13 @@ function observationsBytes(observations: Observations): number {
 }
 
 /** Returns the last observations that fit. */
-function takeNewestWithin(observations: Observations, maxBytes: number): Observations {
-  let first = observations.length;
+function newestWithin(observations: Observations, maxBytes: number): Observations {
   let bytes = 0;
-  while (first > 0) {
-    const observation = observations[first - 1];
-    bytes += observation ? bytesOf(observation) : 0;
-    if (bytes > maxBytes) break;
-    first -= 1;
-  }
-  return observations.slice(first);
+  const tooMuch = observations.findLastIndex((observation) => {
+    bytes += bytesOf(observation);
+    return bytes > maxBytes;
+  });
+  return observations.slice(tooMuch + 1);
 }
 
 function bytesOf({ text }: Observations[number]): number {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress } from 'node:zlib';
 import type { BodyDeps } from '#core/formats/read/har-bodies';
 import type { InputArchive } from '#core/formats/read/input-archive';
+import { readBytes } from '#core/util/join-bytes';
 import { type Decompress, decompressByStream } from '#core/wire/decode-body';
 import type { CliDeps } from '../cli-deps';
 import { createZstdDecompressor } from './decode-input';
@@ -34,18 +35,11 @@ async function readInFolder(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   // The HAR file is untrusted: it must not read files outside of its folder.
   if (isAbsolute(name) || normalize(name).startsWith('..') || name.includes('\0')) return null;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
   try {
-    for await (const chunk of open(join(folder, name))) {
-      length += chunk.length;
-      if (length > MAX_ATTACHMENT_BYTES) return null;
-      chunks.push(chunk);
-    }
+    return await readBytes(open(join(folder, name)), MAX_ATTACHMENT_BYTES);
   } catch {
     return null;
   }
-  return Uint8Array.from(Buffer.concat(chunks));
 }
 
 /** Decompresses bytes. Uses zlib for brotli and zstd, which `DecompressionStream` lacks. */

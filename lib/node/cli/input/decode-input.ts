@@ -3,6 +3,7 @@ import * as zlib from 'node:zlib';
 import { detectByteFormat, SEARCHED_BYTES, SIGNATURE_BYTES } from '#core/formats/read/byte-signature';
 import type { InputArchive } from '#core/formats/read/input-archive';
 import { englishText } from '#core/report/english-text';
+import { readBytes } from '#core/util/join-bytes';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /** The chunks of an input, in order. Iterating throws if the input cannot be read. */
@@ -50,15 +51,10 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
 export class DamagedInput extends Error {}
 
 async function decodeArchive(all: Bytes, layers: number): Promise<Result<DecodedInput, string>> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of all) {
-    length += chunk.length;
-    if (length > MAX_ARCHIVE_BYTES) return fail('the archive is larger than 256 MB. Unpack it first');
-    chunks.push(chunk);
-  }
+  const bytes = await readBytes(all, MAX_ARCHIVE_BYTES);
+  if (bytes === null) return fail('the archive is larger than 256 MB. Unpack it first');
   const { readInputArchive } = await import('#core/formats/read/input-archive');
-  const archive = readInputArchive(Buffer.concat(chunks));
+  const archive = readInputArchive(bytes);
   if (!archive.ok) return fail(englishText(archive.failure).replace(/\.$/, ''));
   const { file, readAttachment } = archive.value;
   const input = await decodeInput(toBytes(file), layers);

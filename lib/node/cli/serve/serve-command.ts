@@ -28,12 +28,12 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
   const options = parsed.value;
   const setup = await prepareServe(options, deps);
   if (!setup.ok) return printFailure(deps, setup.failure);
-  const { judge, notes, createToItem, createFates } = setup.value;
+  const { judge, notes, createToItemWithFates, createFates } = setup.value;
   if (notes.length > 0) await printMessage(deps, notes.join('\n'));
 
   const events = createCollectedEvents(judge.judge);
   const fates = createFates(events);
-  const toItem = createToItem((row) => fates?.get(row) ?? null);
+  const toItem = createToItemWithFates((row) => fates?.get(row) ?? null);
   const onFailure = (failure: string): void => void printMessage(deps, `Couldn't write ${options.record}: ${failure}.`);
   const recording = options.record === null ? null : createRecording(options.record, { ...deps, setTimer, onFailure });
   if (options.record !== null && options.resumes && deps.exists(options.record)) {

@@ -17,7 +17,7 @@ import type { ServeOptions } from './serve-options';
 /** The configuration of `serve`, which is loaded before the servers start. */
 interface ServeSetup {
   readonly judge: CollectorJudge;
-  readonly createToItem: (fateOf: (row: number) => ReportedFate | null) => ToItem;
+  readonly createToItemWithFates: (fateOf: (row: number) => ReportedFate | null) => ToItem;
   /** Returns `null` unless `--fate` is set. */
   readonly createFates: (events: CollectedEvents) => CollectedFates | null;
   readonly failOn: Severity;
@@ -56,7 +56,7 @@ export async function prepareServe(options: ServeOptions, deps: CliDeps): Promis
       : null;
   return succeed({
     judge,
-    createToItem: (fateOf) => createToItem(judge, { severity: options.severity, known: knownKeys, fateOf }),
+    createToItemWithFates: (fateOf) => createToItem(judge, { severity: options.severity, known: knownKeys, fateOf }),
     createFates,
     failOn: options.failOn ?? config.failOn,
     notes: schemas.notes,

@@ -1,9 +1,9 @@
-import { isAtLeast } from '#core/report/settle-findings';
 import { SESSION_RULE_SET } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { finishBaseline, loadBaseline } from '../validate/baseline-file';
 import { loadOptionConfig } from '../validate/loaded-config';
+import { findSeverityConflict } from '../validate/shared-options';
 import { findOutputProblem } from '../validate/write-reports';
 import { SessionAuditRun } from './session-findings';
 import type { SessionsOptions } from './sessions-options';
@@ -29,8 +29,8 @@ export async function loadAudit(
   const { policy } = config;
   const failOn = options.failOn ?? config.failOn;
   const { severity, isOrdered, updatesBaseline: updates } = options;
-  if (!isAtLeast(failOn, severity))
-    return fail(`--severity ${severity} omits the findings of severity ${failOn} that fail the run. Set --fail-on.`);
+  const conflict = findSeverityConflict(severity, failOn);
+  if (conflict !== null) return fail(conflict);
   const loadedBaseline = await loadBaseline(
     { file: options.baseline ?? config.baseline, updates },
     ({ ruleSet }) => ruleSet === SESSION_RULE_SET,
@@ -54,7 +54,7 @@ export async function loadAudit(
     run,
     end: (code, failedFiles) => {
       const results = {
-        known: run.known,
+        foundKeys: run.foundKeys,
         newBaseline: run.newBaseline,
         filesFailed: failedFiles,
         isFiltered: severity === 'error',

@@ -16,7 +16,7 @@ import type { EventFinding } from './ordered-audit';
 /** Audits all files of a run, each one separately, and collects the findings for reports. */
 export class SessionAuditRun {
   /** Keys of the baseline entries that were found. */
-  readonly known = new Set<string>();
+  readonly foundKeys = new Set<string>();
   readonly newBaseline = new Map<string, BaselineEntry>();
   readonly #settings: AuditSettings;
   readonly #failOn: Severity;
@@ -76,7 +76,7 @@ export class SessionAuditRun {
   }
 
   #add(audit: FileAudit, found: readonly EventFinding[]): readonly ReportedItem[] {
-    const items = audit.report(found, this.known, this.newBaseline);
+    const items = audit.report(found, this.foundKeys, this.newBaseline);
     for (const item of items) {
       this.#collector.add(item, () => null);
       for (const { severity, known } of item.findings) {

@@ -55,7 +55,7 @@ async function isEmptyFile(file: string, { readText }: Pick<CliDeps, 'readText'>
 /** The results of a run that update its baseline, or are compared with it. */
 interface RunResults {
   /** Keys of the entries that were found. */
-  readonly known: ReadonlySet<string>;
+  readonly foundKeys: ReadonlySet<string>;
   readonly newBaseline: ReadonlyMap<string, BaselineEntry>;
   readonly filesFailed: number;
   /** Whether the run omitted events, or findings that a baseline can have. */
@@ -68,7 +68,7 @@ interface RunResults {
  */
 export async function finishBaseline(
   baseline: RunBaseline,
-  { known, newBaseline, filesFailed, isFiltered }: RunResults,
+  { foundKeys, newBaseline, filesFailed, isFiltered }: RunResults,
   code: ExitCode,
   deps: Pick<CliDeps, 'writeText' | 'stderr'>,
 ): Promise<ExitCode> {
@@ -79,7 +79,7 @@ export async function finishBaseline(
       ? printMessage(deps, message.value, filesFailed > 0 ? 1 : 0)
       : printFailure(deps, message.failure);
   }
-  const missing = isComplete ? missingEntriesText(baseline, known) : null;
+  const missing = isComplete ? missingEntriesText(baseline, foundKeys) : null;
   return missing === null ? code : printMessage(deps, missing, code);
 }
 

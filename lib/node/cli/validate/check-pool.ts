@@ -95,9 +95,9 @@ export class CheckPool {
     let next: Promise<IteratorResult<InputBlock>> | null = blocks.next();
     for (;;) {
       const [oldest] = pending;
-      const hasRoom = next !== null && pending.length < maxPending;
+      const hasRoom = pending.length < maxPending;
       if (oldest === undefined && next === null) return null;
-      if (oldest !== undefined && (!hasRoom || (await isSettledFirst(oldest.outcome, next)))) {
+      if (oldest !== undefined && (next === null || !hasRoom || (await isSettledFirst(oldest.outcome, next)))) {
         pending.shift();
         const outcome = await oldest.outcome;
         if (outcome === null) return this.#stopReading(next);
@@ -262,8 +262,8 @@ function prepareHere(checker: Pick<ItemChecker, 'prepare'>, block: InputBlock, e
 }
 
 /** Whether an outcome resolves before the next block is read. */
-function isSettledFirst(outcome: Promise<unknown>, next: Promise<unknown> | null): Promise<boolean> {
-  return Promise.race([outcome.then(() => true), ...(next === null ? [] : [next.then(() => false)])]);
+function isSettledFirst(outcome: Promise<unknown>, next: Promise<unknown>): Promise<boolean> {
+  return Promise.race([outcome.then(() => true), next.then(() => false)]);
 }
 
 function failureText(error: Error): string {

@@ -26,7 +26,7 @@ export async function loadOptionConfig(
 }
 
 /** The rules of a run. */
-export interface LoadedRules {
+export interface RunRules {
   readonly rules: readonly RuleSetName[];
   /** Custom rules and imported schemas. */
   readonly teamRules: readonly RuleSet[];
@@ -40,7 +40,7 @@ export async function loadOptionRules(
   options: Pick<SharedOptions, 'rules' | 'schemas'>,
   config: Config,
   deps: CliDeps,
-): Promise<Result<LoadedRules, string>> {
+): Promise<Result<RunRules, string>> {
   const rules = options.rules ?? config.rules ?? defaultRuleSetNames;
   const sources = options.schemas ?? config.schemas;
   const schemas = await loadTeamSchemas(sources, deps);

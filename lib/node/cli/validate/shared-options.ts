@@ -1,3 +1,4 @@
+import { isAtLeast } from '#core/report/settle-findings';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
 import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
@@ -154,4 +155,10 @@ function readRules(names: string | undefined): Result<readonly RuleSetName[] | n
   const unknownName = ruleNames.find((name) => !isRuleSetName(name));
   if (unknownName !== undefined) return fail(unknownNameText('rule set', unknownName, ruleSetNames));
   return succeed(ruleNames.filter(isRuleSetName));
+}
+
+/** Returns a sentence if `--severity` omits findings that fail the run, or `null`. */
+export function findSeverityConflict(severity: Severity, failOn: Severity): string | null {
+  if (isAtLeast(failOn, severity)) return null;
+  return `--severity ${severity} omits the findings of severity ${failOn} that fail the run. Set --fail-on.`;
 }

@@ -2,7 +2,7 @@ import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { ReportBuilder } from '#core/report/finding-report';
 import { showsSources } from '#core/report/report-writers';
 import { fateSummaryText } from '#core/report/reported-fates';
-import { hasSeverityAtLeast, isAtLeast } from '#core/report/settle-findings';
+import { hasSeverityAtLeast } from '#core/report/settle-findings';
 import { type RuleSetId, SESSION_RULE_SET, type Severity, STREAM_RULE_SET } from '#core/telemetry/findings';
 import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -16,7 +16,8 @@ import { finishBaseline, loadBaseline, type RunBaseline } from './baseline-file'
 import type { CheckSettings } from './check/check-settings';
 import { FatePredictor } from './check/fate-predictor';
 import { FateTracker } from './check/fate-tracker';
-import { type LoadedRules, loadOptionConfig, loadOptionRules } from './loaded-config';
+import { loadOptionConfig, loadOptionRules, type RunRules } from './loaded-config';
+import { findSeverityConflict } from './shared-options';
 import { summaryText } from './summary-text';
 import { countJobs, type Fates, FileValidator } from './validate-files';
 import { readValidateOptions, type ValidateOptions } from './validate-options';
@@ -75,7 +76,7 @@ interface ValidationSetup {
   readonly configFile: string | null;
   readonly failOn: Severity;
   readonly isAudit: boolean;
-  readonly loadedRules: LoadedRules;
+  readonly loadedRules: RunRules;
   readonly ruleSets: readonly RuleSetId[];
   readonly baseline: RunBaseline;
   readonly files: readonly string[];
@@ -150,8 +151,8 @@ function createCheckSettings(
 
 /** Returns a sentence if options, or the configuration, contradict each other. Returns `null` otherwise. */
 function findOptionConflict({ severity, filter }: ValidateOptions, failOn: Severity, isAudit: boolean): string | null {
-  if (!isAtLeast(failOn, severity))
-    return `--severity ${severity} omits the findings of severity ${failOn} that fail the run. Set --fail-on.`;
+  const conflict = findSeverityConflict(severity, failOn);
+  if (conflict !== null) return conflict;
   if (isAudit && filter !== '')
     return 'The audit of user sessions needs all events. Remove --filter, or turn off --audit and audit in the configuration.';
   return null;
@@ -161,13 +162,13 @@ function findOptionConflict({ severity, filter }: ValidateOptions, failOn: Sever
 async function endRun(
   code: ExitCode,
   { maxWarnings, failOn, filter, severity }: ValidateOptions & { readonly failOn: Severity },
-  { totals, known, newBaseline }: FileValidator,
+  { totals, foundKeys, newBaseline }: FileValidator,
   baseline: RunBaseline,
   deps: CliDeps,
 ): Promise<ExitCode> {
   if (code !== 2) {
     const isFiltered = filter !== '' || severity === 'error';
-    const run = { known, newBaseline, filesFailed: totals.filesFailed, isFiltered };
+    const run = { foundKeys, newBaseline, filesFailed: totals.filesFailed, isFiltered };
     const baselineCode = await finishBaseline(baseline, run, code, deps);
     if (baseline.updates) return baselineCode;
   }

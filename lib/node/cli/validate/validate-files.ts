@@ -75,7 +75,7 @@ export class FileValidator {
     severities: { error: 0, warning: 0, info: 0 },
   };
   /** Keys of the baseline entries that were found. */
-  readonly known = new Set<string>();
+  readonly foundKeys = new Set<string>();
   readonly newBaseline = new Map<string, BaselineEntry>();
   readonly #deps: CliDeps;
   readonly #settings: CheckSettings;
@@ -223,7 +223,7 @@ export class FileValidator {
 
   #countFindings(outcome: Pick<StreamOutcome, 'severities' | 'known' | 'newBaseline'>): void {
     for (const severity of SEVERITIES) this.totals.severities[severity] += outcome.severities[severity];
-    for (const key of outcome.known) this.known.add(key);
+    for (const key of outcome.known) this.foundKeys.add(key);
     for (const entry of outcome.newBaseline) this.newBaseline.set(baselineKey(entry), entry);
   }
 

@@ -5,6 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { panelExportFormats } from '#components/panel/import-export/export-formats.ts';
 import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
+import { deferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -112,15 +113,12 @@ it('a format that a feature registers is listed in the dialog and the command me
 
 it('an export that is stopped while the user sessions are read saves no file', async () => {
   const { dialog, live, actions, user } = await openExport();
-  let finishReading = () => {};
-  const sessionsRead = new Promise<void>((resolve) => {
-    finishReading = resolve;
-  });
-  vi.spyOn(live.get(listedSessions), 'whenRead').mockReturnValue(sessionsRead);
+  const sessionsRead = deferred<void>();
+  vi.spyOn(live.get(listedSessions), 'whenRead').mockReturnValue(sessionsRead.promise);
   await user.click(dialog.getByRole('radio', { name: tPattern('export.formats.sessions-csv') }));
   await user.click(dialog.getByRole('button', { name: t('export.download') }));
   await user.click(dialog.getByRole('button', { name: t('export.stop') }));
-  finishReading();
+  sessionsRead.resolve();
   await dialog.findByRole('button', { name: t('export.close') });
   expect(actions.onSave).not.toHaveBeenCalled();
 });

@@ -41,6 +41,14 @@ it('a judge reports a finding of the definition once if call and event both have
   expect(record).toMatchObject({ verdict: 'invalid', summary: { findings: record.findings.length } });
 });
 
+it('a judge lists the findings of a record in the order of the rule sets', () => {
+  const { judge } = createDefaultJudge();
+  const { findings } = judge(observedRecord({ call: callOf({ args: [{ type: 'hover' }] }) }), false);
+  const ruleSets = findings.map(({ ruleSet }) => ruleSet);
+  expect(ruleSets).toEqual([...ruleSets].sort());
+  expect(new Set(ruleSets)).toEqual(new Set(['definition', 'envelope']));
+});
+
 it('a judge reports secrets that were redacted before the record was created', () => {
   const secrets: readonly ObservedSecret[] = [
     {

@@ -6,6 +6,7 @@ import type { CheckedBlock } from '#node/cli/validate/check/checked-block';
 import { ItemChecker } from '#node/cli/validate/check/item-checker';
 import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-messages';
 import { CheckPool } from '#node/cli/validate/check-pool';
+import { deferred } from '#tests/drivers/deferred';
 import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 
@@ -122,17 +123,14 @@ describe('worker pools', () => {
 
   it('a pool yields a block as soon as it is checked, without waiting for the next block', async () => {
     const pool = new CheckPool(startLocalWorker, settings, 2);
-    let end = () => {};
-    const inputEnd = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const inputEnd = deferred<void>();
     async function* blocks() {
       yield { chunks: [encoder.encode(call)], byteLength: call.length, firstLine: 1, lineCount: 1 };
-      await inputEnd;
+      await inputEnd.promise;
     }
     const checked = pool.check(blocks(), '-', new ItemChecker(settings, '-'), () => 0);
     expect(await checked.next()).toMatchObject({ done: false, value: { items: 1 } });
-    end();
+    inputEnd.resolve();
     expect((await checked.next()).done).toBe(true);
   });
 

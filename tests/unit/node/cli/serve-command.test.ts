@@ -3,18 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { createCollectedEvents } from '#core/collector/collected-events';
-import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
-import { noPolicy } from '#core/report/finding-policy';
-import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
-import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { Output } from '#node/cli/output';
 import { createEventPrinter, reportingText } from '#node/cli/serve/event-printer';
-import { createToItem } from '#node/collector/collected-item';
-import { createCollectorJudge } from '#node/collector/judge-config';
 import { deferred } from '#tests/drivers/deferred';
 import { batchOf, invalidTouch, receivedBatch, touch } from '../../core/collector/received-batch';
+import { createTestItems } from '../collector/start-collector';
 import { startUpstream } from '../collector/start-upstream';
 import { runCli, runOn } from './run-cli';
 import { startServe } from './run-serve';
@@ -49,13 +44,7 @@ it('serve reports that it is creating a report of many events', () => {
 
 /** Collects events of a `serve` that predicts fates, and prints them as JSON to the returned list of mids. */
 function printCollectedEvents() {
-  const judge = createCollectorJudge({
-    rules: defaultRuleSetNames,
-    teamRules: [],
-    settings: pipelineSettingsOf(DEFAULT_PIPELINE, {}),
-    policy: noPolicy,
-  });
-  const toItem = createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null });
+  const { judge, toItem } = createTestItems();
   const mids: string[] = [];
   const write = (line: Buffer, _: string, callback: () => void) => {
     mids.push(JSON.parse(String(line)).mid);

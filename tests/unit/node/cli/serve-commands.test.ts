@@ -19,11 +19,11 @@ async function startInjecting(...more: readonly string[]) {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<head></head>'),
   );
   const args = ['--upstream', upstream.origin, '--inject', ...more];
-  const { collector, api } = await startServe(args, { readPageScript: async () => succeed('') });
+  const { collector, api, getJson } = await startServe(args, { readPageScript: async () => succeed('') });
   const page = await (await fetch(collector, { headers: { 'sec-fetch-dest': 'document' } })).text();
   const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
-  const readFrames = async () => (await (await fetch(`${api}/api/changes`)).json()).frames;
-  return { url: collector, apiUrl: api, upstream, script, readFrames };
+  const readFrames = async () => (await getJson('/api/changes')).frames;
+  return { url: collector, apiUrl: api, upstream, script, getJson, readFrames };
 }
 
 const post = (url: string, headers: Record<string, string>, body: string) =>
@@ -125,7 +125,7 @@ it.each([
   const text = postOf(`${targetOf(serve)}/v1/telemetry?a=1`, [['x-app-id', 'org.example.app']]);
   const { body } = await post(`${serve.apiUrl}/api/post`, headers, text);
   expect(JSON.parse(body)).toMatchObject({ ok: true, value: { status: 200, body: '<head></head>', isComplete: true } });
-  const { events } = await (await fetch(`${serve.apiUrl}/api/events`)).json();
+  const { events } = await serve.getJson('/api/events');
   expect(events).toMatchObject([
     {
       mid: 'INTERACT:composed',

@@ -19,7 +19,7 @@ const reason = certificateRun.status === 0 ? null : 'OpenSSL can’t create a ce
 const readText = (file: string) => readFile(file, 'utf8');
 
 itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () => {
-  const { collector, api } = await startServe(['--cert', cert, '--key', key], { readText });
+  const { collector, api, getJson } = await startServe(['--cert', cert, '--key', key], { readText });
   expect([collector, api]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^http:/)]);
   const status = await new Promise((resolve, reject) => {
     const post = request(collector, { method: 'POST', ca: readFileSync(cert) }, (response) => {
@@ -29,7 +29,7 @@ itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () 
     post.on('error', reject).end(JSON.stringify(batchOf(touch('a'))));
   });
   expect(status).toBe(200);
-  expect(await (await fetch(`${api}/api/counts`)).json()).toMatchObject({ events: 1 });
+  expect(await getJson('/api/counts')).toMatchObject({ events: 1 });
 });
 
 it('serve reports the error in a certificate', async () => {

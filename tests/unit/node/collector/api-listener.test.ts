@@ -1,26 +1,19 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createCollectedEvents } from '#core/collector/collected-events';
-import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
-import { noPolicy } from '#core/report/finding-policy';
-import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
-import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createApiListener } from '#node/collector/api/api-listener';
-import { createToItem } from '#node/collector/collected-item';
-import { createCollectorJudge } from '#node/collector/judge-config';
 import { startServer } from '#node/collector/local-server';
 import { setTimer } from '#node/timers';
 import { createSlowTimeSliceDeps } from '#tests/fixtures/slow-time-slices';
 import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
+import { createTestItems } from './start-collector';
 
 /** Starts the REST interface at a free port. It calls `onYield` whenever it lets other tasks run. */
 async function startApi(onYield = (): void => {}) {
-  const settings = pipelineSettingsOf(DEFAULT_PIPELINE, {});
-  const judge = createCollectorJudge({ rules: defaultRuleSetNames, teamRules: [], settings, policy: noPolicy });
+  const { judge, toItem } = createTestItems();
   const events = createCollectedEvents(judge.judge);
   const { clock, yieldTask } = createSlowTimeSliceDeps();
   const listener = createApiListener({
-    ...{ events, judge, setTimer, clock, pages: null, upstream: null, token: null },
-    toItem: createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null }),
+    ...{ events, judge, toItem, setTimer, clock, pages: null, upstream: null, token: null },
     now: () => 0,
     yieldTask() {
       onYield();

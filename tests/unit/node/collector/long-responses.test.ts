@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest';
 import { createCollectedEvents } from '#core/collector/collected-events';
-import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { noPolicy } from '#core/report/finding-policy';
-import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
-import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { findNearest, readEventQuery } from '#node/collector/api/event-query';
-import { createToItem, reportEvents, sessionsToJson } from '#node/collector/collected-item';
-import { createCollectorJudge } from '#node/collector/judge-config';
+import { reportEvents, sessionsToJson } from '#node/collector/collected-item';
 import { createSlowTimeSliceDeps } from '#tests/fixtures/slow-time-slices';
 import { batchOf, invalidTouch, receivedBatch } from '../../core/collector/received-batch';
+import { createTestItems } from './start-collector';
 
-const judge = createCollectorJudge({
-  rules: defaultRuleSetNames,
-  teamRules: [],
-  settings: pipelineSettingsOf(DEFAULT_PIPELINE, {}),
-  policy: noPolicy,
-});
-const toItem = createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null });
+const { judge, toItem } = createTestItems();
 const collected = createCollectedEvents(judge.judge);
 collected.add(receivedBatch(batchOf(...Array.from({ length: 20 }, (_, id) => invalidTouch(`${id}`)))));
 const events = [...collected.all()];

@@ -2,10 +2,16 @@ import { onTestFinished } from 'vitest';
 import type { CollectedEvent } from '#core/collector/collected-change';
 import { createCollectedEvents } from '#core/collector/collected-events';
 import { type CollectorBehavior, defaultBehavior } from '#core/collector/collector-response';
+import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
+import { noPolicy } from '#core/report/finding-policy';
+import { DEFAULT_PIPELINE } from '#core/rules/ingestion/ingestion-profiles';
+import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { SetTimer } from '#core/util/scheduler';
 import { decompress } from '#node/cli/input/body-deps';
+import { createToItem } from '#node/collector/collected-item';
 import { createCollectorListener } from '#node/collector/collector-listener';
+import { createCollectorJudge } from '#node/collector/judge-config';
 import { startServer } from '#node/collector/local-server';
 
 /** Starts a collector at a free port, which stops with the test. */
@@ -46,3 +52,14 @@ const poster =
   (url: string) =>
   (body: BodyInit, headers: Record<string, string> = {}, path = '/v1/telemetry') =>
     fetch(`${url}${path}`, { method: 'POST', body, headers });
+
+/** Creates the judge of a collector with the default rules, and the items of its events. */
+export function createTestItems() {
+  const judge = createCollectorJudge({
+    rules: defaultRuleSetNames,
+    teamRules: [],
+    settings: pipelineSettingsOf(DEFAULT_PIPELINE, {}),
+    policy: noPolicy,
+  });
+  return { judge, toItem: createToItem(judge, { severity: 'info', known: new Set(), fateOf: () => null }) };
+}

@@ -4,6 +4,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createCaptureHistory } from '#panel/persistence/capture-history';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createCaptureWrite } from '#panel/persistence/stored-capture';
+import { deferred } from '#tests/drivers/deferred';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { createFakeTimers, createMemoryCaptures } from './memory-captures';
 
@@ -109,11 +110,8 @@ it('the capture of a tab is deleted when storing is turned off, and stored compl
 
 it('the second panel of a tab shows the stored capture, writes nothing while the first panel is open, and then replaces it by its own list', async () => {
   const captures = await storeOneCapture();
-  let acquire = (): void => undefined;
-  const acquired = new Promise<void>((resolve) => {
-    acquire = resolve;
-  });
-  const second = openHistory(captures, { lock: { isAcquired: Promise.resolve(false), acquired } });
+  const acquired = deferred<void>();
+  const second = openHistory(captures, { lock: { isAcquired: Promise.resolve(false), acquired: acquired.promise } });
   const stored = await second.history.load('browser');
   second.list.apply(stored?.records ?? []);
   second.history.select('browser');
@@ -122,8 +120,8 @@ it('the second panel of a tab shows the stored capture, writes nothing while the
   second.list.apply([recordOf(2), recordOf(3)]);
   second.timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([1]);
-  acquire();
-  await acquired;
+  acquired.resolve();
+  await acquired.promise;
   second.timers.run();
   expect([...captures.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
 });
@@ -135,18 +133,17 @@ it('the second panel of a tab does not delete long values that the first panel s
   first.history.select('browser');
   first.list.apply([recordWithLongValue(1)]);
   first.history.flush();
-  let acquire = (): void => undefined;
-  const acquired = new Promise<void>((resolve) => {
-    acquire = resolve;
+  const acquired = deferred<void>();
+  const second = openHistory(first.captures, {
+    lock: { isAcquired: Promise.resolve(false), acquired: acquired.promise },
   });
-  const second = openHistory(first.captures, { lock: { isAcquired: Promise.resolve(false), acquired } });
   const stored = await second.history.load('browser');
   second.list.apply(stored?.records ?? []);
   second.history.select('browser');
   first.list.apply([recordWithLongValue(2)]);
   first.history.flush();
-  acquire();
-  await acquired;
+  acquired.resolve();
+  await acquired.promise;
   second.timers.run();
   const read = second.history.valueStore.read;
   expect((await read(1))?.args).toEqual(['1'.repeat(100_000)]);
@@ -196,18 +193,18 @@ it('long values are stored again when storing is turned on again after the datab
 
 it('a capture that the database returned too late is replaced, not mixed with the new events', async () => {
   const captures = await storeOneCapture();
-  let respond = (): void => undefined;
   const { storage } = captures;
-  const response = new Promise<void>((resolve) => {
-    respond = resolve;
+  const response = deferred<void>();
+  const panel = openHistory({
+    ...captures,
+    storage: { ...storage, metadata: () => response.promise.then(storage.metadata) },
   });
-  const panel = openHistory({ ...captures, storage: { ...storage, metadata: () => response.then(storage.metadata) } });
   const loading = panel.history.load('browser');
   await Promise.resolve();
   panel.timers.run();
   expect(await loading).toBeNull();
-  respond();
-  await response;
+  response.resolve();
+  await response.promise;
   panel.list.apply([recordOf(7)]);
   panel.history.select('browser');
   panel.history.flush();

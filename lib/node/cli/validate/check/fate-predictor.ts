@@ -57,13 +57,13 @@ export class FatePredictor {
   #others = 0;
 
   /**
-   * @param at receipt time of events without their own, in epoch milliseconds.
+   * @param defaultReceivedAt receipt time of events without their own, in epoch milliseconds.
    * @param ownSchemas schemas that the site has added, as for `createSchemaCheck`.
    */
-  constructor(settings: PipelineSettings, at: number | null, ownSchemas: readonly RuleSet[] = []) {
+  constructor(settings: PipelineSettings, defaultReceivedAt: number | null, ownSchemas: readonly RuleSet[] = []) {
     this.settings = settings;
     this.#check = createSchemaCheck(settings.pipeline, ownSchemas);
-    this.#defaultReceivedAt = at;
+    this.#defaultReceivedAt = defaultReceivedAt;
   }
 
   /**

@@ -19,11 +19,11 @@ function createFakeClock() {
 
 function createTestToasts() {
   const clock = createFakeClock();
-  return { time: clock, toasts: createToasts(clock.setTimer) };
+  return { clock, toasts: createToasts(clock.setTimer) };
 }
 
 it('a toast closes after its timeout, and reports that it closed', () => {
-  const { time: clock, toasts } = createTestToasts();
+  const { clock, toasts } = createTestToasts();
   const onDismiss = vi.fn();
   toasts.show({ tone: 'info', text: () => 'Cleared', onDismiss });
   expect(toasts.list.value.map(({ text }) => text())).toEqual(['Cleared']);
@@ -33,7 +33,7 @@ it('a toast closes after its timeout, and reports that it closed', () => {
 });
 
 it('a toast stays while it is hovered or focused, and closes after that', () => {
-  const { time: clock, toasts } = createTestToasts();
+  const { clock, toasts } = createTestToasts();
   toasts.show({ tone: 'success', text: () => 'Copied' });
   const id = toasts.list.value[0]?.id ?? 0;
   toasts.hold(id);
@@ -45,7 +45,7 @@ it('a toast stays while it is hovered or focused, and closes after that', () => 
 });
 
 it('a toast about a failure stays until it is dismissed', () => {
-  const { time: clock, toasts } = createTestToasts();
+  const { clock, toasts } = createTestToasts();
   toasts.show({ tone: 'error', text: () => 'Collector unreachable' });
   clock.runAll();
   expect(toasts.list.value).toHaveLength(1);

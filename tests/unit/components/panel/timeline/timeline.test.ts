@@ -93,7 +93,7 @@ describe('the strip', () => {
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
     ];
-    const bars = layOutBars({ from: 0, to: 1, buckets: buckets, navigationTimes: [], pageLoads: 0 });
+    const bars = layOutBars({ from: 0, to: 1, buckets, navigationTimes: [], pageLoads: 0 });
     for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS_Y]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
     expect(invalid[0]).toBeGreaterThan(AXIS_Y);

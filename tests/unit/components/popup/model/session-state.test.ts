@@ -6,9 +6,9 @@ it.each([
   [0, true, 'in-use'],
   [0, false, 'active'],
   [239, true, 'in-use'],
-  [240, true, 'ends-soon'],
-  [240, false, 'ends-soon'],
-  [301, true, 'ends-soon'],
+  [240, true, 'expires-soon'],
+  [240, false, 'expires-soon'],
+  [301, true, 'expires-soon'],
   [1800, true, 'expired'],
 ])('the state of a session %i s after log-in (in use: %s) is %s', (seconds, inUse, expected) => {
   expect(sessionStateOf(sampleSession(), inUse, RECEIVED_AT + seconds * 1000)).toBe(expected);
@@ -16,5 +16,5 @@ it.each([
 
 it('the state of a session is “ends soon” if its refresh token ends soon, even if the access token is fresh', () => {
   const last = sampleSession({ refreshExpiresAt: RECEIVED_AT + 100_000 });
-  expect(sessionStateOf(last, true, RECEIVED_AT + 41_000)).toBe('ends-soon');
+  expect(sessionStateOf(last, true, RECEIVED_AT + 41_000)).toBe('expires-soon');
 });

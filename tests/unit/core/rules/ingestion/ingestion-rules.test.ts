@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { argumentsOf } from '#components/panel/negative-tests/negative-test-runner.ts';
 import { buildEvent } from '#core/drafts/post-body';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { copySample, deriveNegativeTests } from '#core/negative-tests/derive-negative-tests';
+import { deriveNegativeTests } from '#core/negative-tests/derive-negative-tests';
 import { findingText } from '#core/report/english-findings';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
+import { copySample } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 
 const options: JsonObject = { context: { channel: 'in.ekstep', env: 'home', pdata: { id: 'portal' } } };
