@@ -67,8 +67,8 @@ export type CollectedChange =
   | { readonly type: 'run-cleared'; readonly run: string; readonly throughRow: number };
 
 /**
- * Totals since the start or the last clearing.
- * Clearing counts the remaining events and their requests again.
+ * Totals since the start or the last `CollectedEvents.clear`.
+ * After `clear`, they count the events that remain and their requests. `clearRun` does not change them.
  */
 export interface CollectedTotals {
   /** Requests with telemetry. */

@@ -64,7 +64,7 @@ export interface CollectedEvents {
   onChange(listener: (change: CollectedChange) => void): () => void;
 }
 
-/** The entry for the reports of pages. They belong to no run. */
+/** Receives the reports of pages, which belong to no run. */
 interface PageEntry {
   readonly correlator: EventCorrelator;
   /** Stores the records that a report changed. `sourceOf` returns the sender of a document's reports. */

@@ -32,6 +32,10 @@ export function responseBody(status: number, at: EpochMilliseconds, err: string)
     ver: '1.0',
     ets: at,
     params: isAccepted ? {} : { err },
-    responseCode: isAccepted ? 'SUCCESS' : status >= 500 ? 'SERVER_ERROR' : 'CLIENT_ERROR',
+    responseCode: isAccepted ? 'SUCCESS' : errorCodeOf(status),
   });
+}
+
+function errorCodeOf(status: number): string {
+  return status >= 500 ? 'SERVER_ERROR' : 'CLIENT_ERROR';
 }

@@ -10,7 +10,7 @@ import {
   policySeverities,
 } from '#core/report/finding-policy';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { type PipelineOverrides, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
+import { type PipelineOverrides, pipelineOverridesSchema } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -46,7 +46,7 @@ const optionalText = z.optional(shortText);
 const usedFields = {
   rules: z.optional(z.array(z.enum(ruleSetNames))),
   pipeline: z.optional(z.enum(pipelineNames)),
-  pipelineSettings: z.optional(pipelineNumbersSchema),
+  pipelineSettings: z.optional(pipelineOverridesSchema),
   severities: z.optional(z.record(shortText, z.enum(policySeverities))),
   ignore: z.optional(
     z
@@ -67,7 +67,7 @@ const configSchema = z.object(usedFields);
 const OTHER_FIELDS = ['$schema', 'schemas', 'customRules', 'baseline', 'audit', 'failOn'];
 const ALL_FIELDS = [...Object.keys(usedFields), ...OTHER_FIELDS];
 const IGNORE_FIELDS = ['code', 'path', 'filter', 'reason'];
-const PIPELINE_FIELDS = Object.keys(pipelineNumbersSchema.def.shape);
+const PIPELINE_FIELDS = Object.keys(pipelineOverridesSchema.def.shape);
 
 /**
  * Reads a configuration of the command line.

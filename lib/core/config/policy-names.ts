@@ -25,7 +25,7 @@ export function policyNames(customNames: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a name is that of a team's JSON Schema.
+ * Whether a name refers to a team's JSON Schema.
  * Accepts any schema name, because schemas may be passed on the command line only.
  */
 function isSchemaRuleSet(name: string): boolean {

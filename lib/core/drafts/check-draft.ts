@@ -16,7 +16,7 @@ const ids = { mid: 'DRAFT:0', ets: 0, msgid: '0' };
 export function checkDraft(kind: EventKind, args: readonly Json[], ruleSets: readonly RuleSet[]): Verdict {
   let findings: readonly Finding[] = [];
   for (const ruleSet of ruleSets) {
-    const ruleSetFindings = isForEventsOnly(ruleSet)
+    const ruleSetFindings = shouldCheckEvent(ruleSet)
       ? findInDraftEvent(kind, args, ruleSet)
       : ruleSet.check({ type: 'call', method: kind, args });
     findings = joinFindings(findings, ruleSetFindings, ruleSet);
@@ -29,8 +29,11 @@ export function eventOfDraft(kind: EventKind, args: readonly Json[]): Json {
   return buildEvent({ kind, args, ids, hasManualCdata: false });
 }
 
-/** Whether a rule set must check an event. The envelope is excluded, because the page's SDK sets it. */
-function isForEventsOnly({ id, scope }: RuleSet): boolean {
+/**
+ * Whether a rule set checks the event of a draft instead of its arguments, because it supports events only.
+ * The rule set `envelope` is excluded, because the page's SDK sets those fields.
+ */
+function shouldCheckEvent({ id, scope }: RuleSet): boolean {
   return scope === 'events' && id !== 'envelope';
 }
 

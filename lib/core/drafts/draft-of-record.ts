@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { definedFields, isJsonObject, type Json, type JsonObject, ownValue, stringAt, valueAt } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
-import { namedArguments } from './named-arguments';
+import { toNamedArguments } from './named-arguments';
 
 /** Rules that convert a captured event into arguments. */
 export interface ArgumentRules {
@@ -13,7 +13,7 @@ export interface ArgumentRules {
 
 /**
  * Returns a captured event as a draft: JSON text keyed by argument name.
- * Returns null if its kind isn't a V3 kind.
+ * Returns `null` if its kind isn't a V3 kind, or if it has neither a call nor an event.
  */
 export function draftOfRecord(
   record: Pick<TelemetryRecord, 'kind' | 'call' | 'event'>,
@@ -26,7 +26,7 @@ export function draftOfRecord(
 }
 
 /** Returns the identity of a captured event, and the parts of it that are not in its draft. */
-export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
+export function draftOriginOf({ row, event }: TelemetryRecord): DraftOrigin {
   const json = event?.json ?? null;
   const ets = valueAt(json, ['ets']);
   const envelope = isJsonObject(json) ? envelopeFieldsOf(json) : null;
@@ -45,7 +45,7 @@ function envelopeFieldsOf(event: JsonObject): JsonObject {
  * Drafts do not support further arguments.
  */
 function callArguments(args: readonly Json[], names: readonly string[]): JsonObject {
-  return namedArguments(args.slice(0, names.length + 1), names);
+  return toNamedArguments(args.slice(0, names.length + 1), names);
 }
 
 /** The captured event from which a draft was created. */

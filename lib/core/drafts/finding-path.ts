@@ -2,7 +2,7 @@ import type { ObservedCall, ObservedEvent } from '#core/journey/record';
 import { type Json, type JsonPath, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import type { Finding } from '#core/telemetry/findings';
-import { argumentNameAt, namedArguments } from './named-arguments';
+import { argumentNameAt, toNamedArguments } from './named-arguments';
 
 /** The observed parts of an event: the call, the emitted event, or both. */
 export interface ObservedParts {
@@ -16,7 +16,7 @@ export type ArgumentNames = (method: string) => readonly string[];
 /** Returns the call by argument names, and the emitted event. Parts that were not observed are absent. */
 export function capturedParts(record: ObservedParts, namesOf: ArgumentNames): { readonly [part: string]: Json } {
   const parts: Record<string, Json> = {};
-  if (record.call) parts.call = namedArguments(record.call.args, namesOf(record.call.method));
+  if (record.call) parts.call = toNamedArguments(record.call.args, namesOf(record.call.method));
   if (record.event) parts.event = record.event.json;
   return parts;
 }

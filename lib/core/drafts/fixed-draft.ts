@@ -5,7 +5,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import { findField } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
-import { argumentsOnWire, pathInArguments } from '#core/telemetry/wire-format';
+import { pathInArguments, readWireArguments } from '#core/telemetry/wire-format';
 import { draftOfRecord } from './draft-of-record';
 import type { PanelRules } from './draft-rules';
 import { draftPath, findingPaths } from './finding-path';
@@ -137,6 +137,6 @@ function locateInDraft(
     return inCall ? { type: 'argument', path: inCall.slice(1) } : null;
   }
   if (!record.kind || !isJsonObject(json)) return { type: 'envelope' };
-  const inArguments = pathInArguments(path, argumentsOnWire(compiledOf(record.kind).mappings, json).mappings);
+  const inArguments = pathInArguments(path, readWireArguments(compiledOf(record.kind).mappings, json).mappings);
   return inArguments ? { type: 'argument', path: inArguments } : { type: 'envelope' };
 }

@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
  * Returns arguments by name.
  * The argument after those of the method is `options` of the SDK. Further arguments are named by their index.
  */
-export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
+export function toNamedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
   return Object.fromEntries(args.map((value, index) => [argumentNameAt(names, index), value]));
 }
 

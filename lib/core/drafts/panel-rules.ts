@@ -4,7 +4,7 @@ import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { parseDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
-import { argumentsOnWire } from '#core/telemetry/wire-format';
+import { readWireArguments } from '#core/telemetry/wire-format';
 import type { PanelRules } from './draft-rules';
 
 /** The telemetry definitions, as the panel uses them. */
@@ -15,7 +15,7 @@ export const panelRules: PanelRules = {
   sampleDraft,
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   argumentsOfEvent: (kind: EventKind, event: Json) =>
-    isJsonObject(event) ? argumentsOnWire(compiledOf(kind).mappings, event).args : {},
+    isJsonObject(event) ? readWireArguments(compiledOf(kind).mappings, event).args : {},
   fieldsOf,
   optionFields: fieldsOfOptions,
 };

@@ -4,7 +4,7 @@ import { jsonEquals } from '#core/json/json-equals';
 import { findUnlistedFields } from '#core/query/unlisted-fields';
 import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { kindOfEid } from '#core/telemetry/kinds';
-import { stableEvent } from './stable-event';
+import { toStableEvent } from './stable-event';
 
 /** Fields that describe the event itself. The rest of the envelope describes its sender and context. */
 const ASSERTED_FIELDS = ['eid', 'object', 'edata'] as const;
@@ -20,7 +20,7 @@ export function writePlaywrightAssertion(
 ): string | null {
   const json = eventJson(record);
   if (!isJsonObject(json)) return null;
-  const stable = stableEvent(json);
+  const stable = toStableEvent(json);
   const unredacted = pickUnredacted(stable, redact(stable));
   const fields = isJsonObject(unredacted) ? ASSERTED_FIELDS.flatMap((field) => entryOf(unredacted, field)) : [];
   const literal = formatJavaScriptLiteral(Object.fromEntries(fields));

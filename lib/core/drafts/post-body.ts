@@ -2,7 +2,7 @@ import { addManualCdata } from '#core/journey/values/manual-cdata';
 import { definedFields, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
-import { eventParts } from '#core/telemetry/wire-format';
+import { toEventParts } from '#core/telemetry/wire-format';
 
 /** IDs and times that differ for each event and batch. */
 export interface MessageIds {
@@ -52,7 +52,7 @@ export function buildEvent(draft: PostedDraft): JsonObject {
       return value === undefined || value === null ? [] : [[name, value] as const];
     }),
   );
-  const { edata, object } = eventParts(mappings, argumentsByName);
+  const { edata, object } = toEventParts(mappings, argumentsByName);
   const options = args[argumentNames.length];
   const { actor, context, object: optionsObject, tags } = isJsonObject(options) ? options : {};
   const envelope = draft.envelope ?? defaultEnvelope(draft);

@@ -6,8 +6,8 @@ import { envelopeFields } from '#core/telemetry/envelope';
 import { type Field, findField } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
-import { argumentsOnWire, pathInArguments, pathInEvent } from '#core/telemetry/wire-format';
-import { equalsIgnoreCase } from '#core/telemetry/wording';
+import { pathInArguments, pathInEvent, readWireArguments } from '#core/telemetry/wire-format';
+import { findIgnoringCase } from '#core/telemetry/wording';
 import type { PanelRules } from './draft-rules';
 import { capturedParts, findingPath, type ObservedParts } from './finding-path';
 
@@ -172,7 +172,7 @@ function isCertainSecret({ finding, name }: FixCase): boolean {
 /** Returns a path by argument names, as in definitions, even if only the event was observed. */
 function argumentPath({ kind, event }: FixSubject, [part, ...path]: JsonPath): JsonPath {
   if (part === 'call' || kind === null || !isJsonObject(event?.json)) return path;
-  return pathInArguments(path, argumentsOnWire(compiledOf(kind).mappings, event.json).mappings) ?? path;
+  return pathInArguments(path, readWireArguments(compiledOf(kind).mappings, event.json).mappings) ?? path;
 }
 
 /** Returns a path in the event, even for a finding about the call. */
@@ -180,7 +180,7 @@ function eventPath(record: FixSubject, [part, ...path]: JsonPath): JsonPath {
   if (part !== 'call' || record.kind === null) return path;
   const json = record.event?.json;
   const { mappings } = compiledOf(record.kind);
-  return pathInEvent(path, isJsonObject(json) ? argumentsOnWire(mappings, json).mappings : mappings);
+  return pathInEvent(path, isJsonObject(json) ? readWireArguments(mappings, json).mappings : mappings);
 }
 
 /** Converts a value to the type of its field. Returns undefined if information would be lost or invented. */
@@ -277,7 +277,7 @@ const SYNONYMS: Readonly<Record<string, string>> = { CLICK: 'TOUCH', TAP: 'TOUCH
 
 /** Finds the only entry that differs in case, is one edit away, or is a synonym; `null` for no or several entries. */
 function findNearValue(text: string, list: readonly string[]): string | null {
-  const same = equalsIgnoreCase(text, list);
+  const same = findIgnoringCase(text, list);
   if (same !== null) return same;
   const similar = list.filter((entry) => isOneEditAway(text.toUpperCase(), entry.toUpperCase()));
   if (similar.length === 1) return similar[0] ?? null;

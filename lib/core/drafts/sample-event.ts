@@ -2,7 +2,7 @@ import type { ObservedRecord, TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
-import { eventParts } from '#core/telemetry/wire-format';
+import { toEventParts } from '#core/telemetry/wire-format';
 
 /** The parts of an event that `options` are merged into. */
 const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
@@ -14,7 +14,7 @@ const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
 export function withSampleArguments(record: ObservedRecord, kind: EventKind, args: JsonObject): TelemetryRecord {
   const recordEvent = isJsonObject(record.event?.json) ? record.event.json : {};
   const options = valueAt(args, ['options']);
-  const samplePartsByName: Record<string, Json> = { ...eventParts(compiledOf(kind).mappings, args) };
+  const samplePartsByName: Record<string, Json> = { ...toEventParts(compiledOf(kind).mappings, args) };
   if (isJsonObject(options)) for (const part of OPTION_PARTS) addPart(samplePartsByName, part, options[part]);
   const json: Record<string, Json> = { ...recordEvent, eid: kind.toUpperCase() };
   for (const [part, value] of Object.entries(samplePartsByName)) {

@@ -17,9 +17,3 @@ export function siteOfFrame({
 }: Pick<WatchedFrame, 'url' | 'origin' | 'upstream'>): string | null {
   return siteOf(upstream) ?? siteOf(url) ?? siteOf(origin);
 }
-
-/** Whether a site is on this machine, so fired events do not affect real data. */
-export function isLocalhost(site: string): boolean {
-  const name = site.replace(/:\d+$/, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
-}

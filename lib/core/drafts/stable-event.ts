@@ -38,6 +38,7 @@ type Replacement = (value: Json, path: JsonPath) => Json | undefined;
 /**
  * Replaces each volatile value of an event.
  * The actor is volatile if its ID is the device ID, as for users who are not logged in.
+ *
  * @param morePaths further paths, such as `edata.extra.time`. `*` matches any key or index.
  */
 export function mapVolatileFields(event: Json, replace: Replacement, morePaths: readonly string[] = []): Json {
@@ -52,7 +53,7 @@ export function mapVolatileFields(event: Json, replace: Replacement, morePaths: 
 }
 
 /** Returns an event without its volatile fields, so that it is equal in each run. */
-export function stableEvent(event: Json): Json {
+export function toStableEvent(event: Json): Json {
   return mapVolatileFields(event, () => undefined);
 }
 

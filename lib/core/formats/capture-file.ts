@@ -8,7 +8,7 @@ import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
 import { compiledOf } from '#core/telemetry/compiled';
 import { isEventKind } from '#core/telemetry/kinds';
-import { argumentsOnWire } from '#core/telemetry/wire-format';
+import { readWireArguments } from '#core/telemetry/wire-format';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { readFile } from './read/read-file';
@@ -96,7 +96,7 @@ export function createWriting({
     exportedAt,
     writtenBy,
     argumentsOfEvent: (kind, event) =>
-      isJsonObject(event) ? argumentsOnWire(compiledOf(kind).mappings, event).args : {},
+      isJsonObject(event) ? readWireArguments(compiledOf(kind).mappings, event).args : {},
     argumentNames: (method) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   };
 }

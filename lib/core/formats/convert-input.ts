@@ -3,25 +3,26 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { secretGuard } from '#core/stream/secret-guard';
 import { type Message, message } from '#core/util/message';
-import { type CaptureWriting, createCaptureSink, createWriting, writeCaptureFile } from './capture-file';
+import { type Capture, type CaptureWriting, createCaptureSink, createWriting, writeCaptureFile } from './capture-file';
 import { createFileParts } from './read/file-parts';
 import { type BodyDeps, HarBodies } from './read/har-bodies';
 import { readParts } from './read/read-parts';
+import type { RecordWriter } from './write/export-format';
 import { needsSyntheticRequest, SYNTHETIC_BATCH_SIZE } from './write/synthetic-requests';
 
 /** The result of a conversion. */
 export interface Conversion {
-  /** Events and calls that were written. */
+  /** Number of written events and calls. */
   written: number;
   /** Number of synthetic requests, created for events without a request. */
   syntheticRequests: number;
-  /** Events and calls without a request, which the format cannot hold. */
+  /** Number of events and calls without a request, which the format cannot hold. */
   omitted: number;
   warnings: readonly Message[];
 }
 
-/** Thrown if the input has nothing that can be written. */
-export class NothingToWrite extends Error {
+/** Thrown if the input has nothing that can be written, or an unreadable part. `fault` is the reason. */
+export class NothingToWriteError extends Error {
   readonly fault: Message;
 
   constructor(fault: Message) {
@@ -33,7 +34,7 @@ export class NothingToWrite extends Error {
 /**
  * Converts an input in UTF-8 to an export format, in pieces of text. Writes its counts to `outcome`.
  * Events of an input of events are streamed, in any number. Those of a HAR file, or for a capture file, are buffered.
- * Throws {@link NothingToWrite} before the first text.
+ * Throws {@link NothingToWriteError} if there is nothing to write, or if a part of the input is unreadable.
  */
 export async function* convertInput(
   bytes: AsyncIterable<Uint8Array>,
@@ -67,7 +68,7 @@ export async function* convertInput(
   for await (const steps of readParts(bytes, new HarBodies(bodies))) {
     for (const step of steps) {
       const result = parts.take(step);
-      if (!result.ok) throw new NothingToWrite(result.failure);
+      if (!result.ok) throw new NothingToWriteError(result.failure);
     }
     for (const record of streamed) {
       if (holdsRequests && !needsSyntheticRequest(record)) outcome.omitted += 1;
@@ -79,13 +80,23 @@ export async function* convertInput(
     streamed = [];
   }
   outcome.warnings = parts.warnings();
-  if (parts.count() === 0) throw new NothingToWrite(parts.emptyFault());
-  const capture = buffered.capture();
+  if (parts.count() === 0) throw new NothingToWriteError(parts.emptyFault());
+  yield* writeBuffered(buffered.capture(), writer, options, outcome);
+}
+
+/** Writes the records that were not streamed, and completes the counts. */
+function* writeBuffered(
+  capture: Capture,
+  writer: RecordWriter | null,
+  options: CaptureWriting,
+  outcome: Conversion,
+): Generator<string> {
+  const { holdsRequests } = options.format;
   const isWritable = (record: TelemetryRecord) =>
     !holdsRequests || record.requests.length > 0 || needsSyntheticRequest(record);
   const bufferedCount = capture.records.filter(isWritable).length;
   outcome.omitted += capture.records.length - bufferedCount;
-  if (outcome.written === 0 && bufferedCount === 0) throw new NothingToWrite(message('import.fault.noRequest'));
+  if (outcome.written === 0 && bufferedCount === 0) throw new NothingToWriteError(message('import.fault.noRequest'));
   if (outcome.written === 0) {
     outcome.written = bufferedCount;
     outcome.syntheticRequests = holdsRequests

@@ -19,15 +19,15 @@ const MAX_LEVELS = 14;
  * A string with a broken event, such as a truncated message of a log, is returned unchanged.
  * In lists of other objects, lists of events are ignored, because course progress repeats events in this way.
  */
-export function findEmbedded(json: Json): readonly Json[] {
+export function findEmbeddedEvents(json: Json): readonly Json[] {
   const events: Json[] = [];
   findIn(json, { layers: MAX_TEXT_LAYERS, levels: MAX_LEVELS, isInList: false }, (event) => void events.push(event));
   return events;
 }
 
 /** Returns the events and calls in a string, which may be JSON, a form, or have JSON in it. */
-export function findInText(text: string): readonly Json[] {
-  return findEmbedded(text).filter(isJsonObject);
+export function findEventsInText(text: string): readonly Json[] {
+  return findEmbeddedEvents(text).filter(isJsonObject);
 }
 
 interface Search {

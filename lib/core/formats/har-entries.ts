@@ -8,8 +8,8 @@ export function harEntries(json: Json): readonly Json[] | null {
 }
 
 /** Returns the text of a request's body (`postData`). A form given by its fields is encoded as posted. */
-export function bodyText(postData: Json): string | null {
-  return textOf(postData) || formText(valueAt(postData, ['params']));
+export function postDataText(postData: Json): string | null {
+  return harBodyText(postData) || formText(valueAt(postData, ['params']));
 }
 
 function formText(params: Json | undefined): string | null {
@@ -34,7 +34,7 @@ function encode(text: string): string {
 }
 
 /** Returns the text of a request or response body. Some tools write binary bodies as base64. */
-export function textOf(body: Json | undefined): string | null {
+export function harBodyText(body: Json | undefined): string | null {
   const text = valueAt(body, ['text']);
   if (typeof text !== 'string') return null;
   if (valueAt(body, ['encoding']) !== 'base64') return text;

@@ -2,7 +2,7 @@ import type { RequestEnd } from '#core/journey/record';
 import type { RequestObservation } from '#core/journey/request-observations';
 import type { Json } from '#core/json/json';
 import * as z from '#core/util/zod';
-import { bodyText } from './har-entries';
+import { postDataText } from './har-entries';
 
 const text = z.catch(z.nullish(z.string()), null);
 const number = z.catch(z.nullish(z.number()), null);
@@ -58,7 +58,7 @@ export function readHarRequest(entry: unknown): HarRequest | null {
     method: request.method ?? 'POST',
     url,
     at: Date.parse(startedDateTime ?? '') || 0,
-    body: (postData && bodyText(postData as Json)) || null,
+    body: (postData && postDataText(postData as Json)) || null,
     end: endOf(location && error !== null ? 0 : status, time ?? 0, error),
     ...(next === null ? {} : { redirectUrl: next }),
     ...(response?._fetchedViaServiceWorker ? { workerResponse: source === 'network' ? 'network' : 'own' } : {}),

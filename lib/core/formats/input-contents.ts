@@ -27,7 +27,7 @@ export interface InputContents {
 }
 
 /** Creates an item. Parts nested too deeply are removed, because a page could hide events behind them. */
-export function shallowItem(event: Json, origin?: RequestOrigin): InputItem {
+export function toShallowItem(event: Json, origin?: RequestOrigin): InputItem {
   const { json } = replaceDeepParts(event);
   return origin === undefined ? { json } : { json, origin };
 }

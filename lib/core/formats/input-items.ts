@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, ownValue, valueAt } from '#core/json/json';
-import { objectOfBatch, receiptTimeOf } from '#core/rules/receipt-time';
+import { batchObjectOf, receiptTimeOf } from '#core/rules/receipt-time';
 import { defaultRuleSetNames } from '#core/rules/rule-set-names';
 import { createCheck } from '#core/rules/rule-sets';
 import { checkBatch } from '#core/telemetry/body/batch';
@@ -9,9 +9,9 @@ import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { findEmbedded } from './embedded-events';
+import { findEmbeddedEvents } from './embedded-events';
 import { type ImportFormat, importFormats } from './import-formats';
-import { hasEid, type InputContents, joinContents, shallowItem } from './input-contents';
+import { hasEid, type InputContents, joinContents, toShallowItem } from './input-contents';
 import { findCaptureContents } from './read/capture-contents';
 import { findHarContents } from './read/har-contents';
 import { findPostmanContents } from './read/postman-contents';
@@ -87,12 +87,12 @@ function findInItem(json: Json): InputContents | null {
   const body = hasEid(json) ? null : telemetryOfJson(json);
   if (body !== null) {
     const warnings = checkBatch(body).map((finding) => message('import.warning.batch', { message: { finding } }));
-    const receivedAt = receiptTimeOf(objectOfBatch(json));
+    const receivedAt = receiptTimeOf(batchObjectOf(json));
     const received = receivedAt === null ? {} : { receivedAt };
     return { items: body.events.map((event) => ({ json: event, isPart: true, ...received })), warnings };
   }
-  const embedded = findEmbedded(json);
-  if (embedded.some(isJsonObject)) return { items: embedded.map((event) => shallowItem(event)), warnings: [] };
+  const embedded = findEmbeddedEvents(json);
+  if (embedded.some(isJsonObject)) return { items: embedded.map((event) => toShallowItem(event)), warnings: [] };
   return isRow ? { items: [{ json }], warnings: [] } : null;
 }
 

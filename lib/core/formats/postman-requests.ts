@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, stringAt, valueAt } from '#core/json/json';
 import { type FormField, type FormType, telemetryOfForm, telemetryOfText } from '#core/telemetry/body/telemetry-body';
-import { findInText } from './embedded-events';
+import { findEventsInText } from './embedded-events';
 
 /** A request of a Postman collection with telemetry, or with an event in invalid JSON. */
 export interface PostmanRequest {
@@ -86,7 +86,7 @@ function readBody(request: Json): Pick<PostmanRequest, 'events' | 'isBroken'> {
   const form = formOf(request);
   if (form !== null) return { events: telemetryOfForm(form.fields, form.type)?.events ?? [], isBroken: false };
   const raw = rawBodyOf(request)?.replace(BARE_VARIABLE, '$1"$2"') ?? '';
-  const events = telemetryOfText(raw)?.events ?? findInText(raw);
+  const events = telemetryOfText(raw)?.events ?? findEventsInText(raw);
   return { events, isBroken: events.length === 0 && /"eid"\s*:/.test(raw) };
 }
 

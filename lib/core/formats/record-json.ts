@@ -3,12 +3,12 @@ import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 
 /** Formats the event on the wire as JSON, or the call with its arguments if no event was observed. */
-export function recordJson(record: TelemetryRecord): string {
+export function formatRecordJson(record: TelemetryRecord): string {
   return formatJson(recordValue(record), 2);
 }
 
 /** Formats several events as one JSON list. */
-export function recordsJson(records: readonly TelemetryRecord[]): string {
+export function formatRecordsJson(records: readonly TelemetryRecord[]): string {
   return formatJson(records.map(recordValue), 2);
 }
 

@@ -30,7 +30,7 @@ export async function readTextUpTo(response: Response, limit: number): Promise<T
 }
 
 /** Returns the whole body as text, or a failure if the body is longer than `limit` bytes. */
-export async function boundedText(response: Response, limit: number): Promise<Result<string, 'too-long'>> {
+export async function readBoundedText(response: Response, limit: number): Promise<Result<string, 'too-long'>> {
   const { text, isComplete } = await readTextUpTo(response, limit);
   return isComplete ? succeed(text) : fail('too-long');
 }

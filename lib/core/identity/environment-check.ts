@@ -15,9 +15,9 @@ export interface EnvironmentCheckDeps extends ProviderConnection {
 
 type WithoutPart<Found> = Found extends unknown ? Omit<Found, 'part'> : never;
 type Check = WithoutPart<EnvironmentCheck>;
-const good = (result: MessageText): Check => ({ outcome: 'good', message: result });
-const bad = (problem: MessageText): Check => ({ outcome: 'bad', message: problem });
-const notTried = (reason: MessageText): Check => ({ outcome: 'not-tried', message: reason });
+const passed = (result: MessageText): Check => ({ outcome: 'passed', message: result });
+const failed = (problem: MessageText): Check => ({ outcome: 'failed', message: problem });
+const skipped = (reason: MessageText): Check => ({ outcome: 'skipped', message: reason });
 
 /** Checks every part of an environment, without a user id and a password. It logs no entity in. */
 export async function checkEnvironment(
@@ -25,7 +25,7 @@ export async function checkEnvironment(
   environment: Environment,
 ): Promise<readonly EnvironmentCheck[]> {
   const [provider, registry] = await Promise.all([checkProvider(deps, environment), checkRegistry(deps, environment)]);
-  return [...provider, { part: 'Registry', ...registry }];
+  return [...provider, { part: 'registry', ...registry }];
 }
 
 async function checkProvider(
@@ -34,23 +34,23 @@ async function checkProvider(
 ): Promise<readonly EnvironmentCheck[]> {
   const host = providerHost(environment);
   if (!(await deps.mayCall(environment.authUrl))) {
-    return withoutProvider(notTried(message('identity.check.provider.noAccess', { host })));
+    return withoutProvider(skipped(message('identity.check.provider.noAccess', { host })));
   }
   const response = await fetchText(deps, discoveryEndpoint(environment));
   if (!response.ok) {
     return withoutProvider(toFailedCheck(response.failure, { environment, userId: '' }));
   }
   const check: EnvironmentCheck = {
-    part: 'Identity provider',
-    ...good(message('identity.check.provider.ok', { host })),
+    part: 'provider',
+    ...passed(message('identity.check.provider.ok', { host })),
   };
   const discovery = readDiscovery(response.value);
   if (discovery === null) return [check, ...withoutRealm(environment, response.value)];
   return [
     check,
-    { part: 'Realm', ...good(message('identity.check.realm.ok', { realm: environment.realm })) },
-    { part: 'Client', ...(await checkClient(deps, environment)) },
-    { part: 'Issuer', ...checkIssuer(environment, discovery.issuer) },
+    { part: 'realm', ...passed(message('identity.check.realm.ok', { realm: environment.realm })) },
+    { part: 'client', ...(await checkClient(deps, environment)) },
+    { part: 'issuer', ...checkIssuer(environment, discovery.issuer) },
   ];
 }
 
@@ -71,19 +71,19 @@ function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: Prov
         pathPrefix: pathPrefix || message('identity.noPathPrefix'),
       });
   return [
-    { part: 'Realm', ...bad(problem) },
-    { part: 'Client', ...notTried(message('identity.check.skippedWithoutRealm')) },
-    { part: 'Issuer', ...notTried(message('identity.check.skippedWithoutRealm')) },
+    { part: 'realm', ...failed(problem) },
+    { part: 'client', ...skipped(message('identity.check.skippedWithoutRealm')) },
+    { part: 'issuer', ...skipped(message('identity.check.skippedWithoutRealm')) },
   ];
 }
 
 function withoutProvider(provider: Check): EnvironmentCheck[] {
-  const skipped = notTried(message('identity.check.skippedWithoutProvider'));
+  const skippedPart = skipped(message('identity.check.skippedWithoutProvider'));
   return [
-    { part: 'Identity provider', ...provider },
-    { part: 'Realm', ...skipped },
-    { part: 'Client', ...skipped },
-    { part: 'Issuer', ...skipped },
+    { part: 'provider', ...provider },
+    { part: 'realm', ...skippedPart },
+    { part: 'client', ...skippedPart },
+    { part: 'issuer', ...skippedPart },
   ];
 }
 
@@ -93,30 +93,30 @@ async function checkClient(deps: EnvironmentCheckDeps, environment: Environment)
   const response = await postForm(deps, tokenEndpoint(environment), form);
   const failure = response.ok ? toLoginFailure(response.value, []) : response.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.description)) {
-    return good(message('identity.check.client.ok', { clientId: environment.clientId }));
+    return passed(message('identity.check.client.ok', { clientId: environment.clientId }));
   }
   return toFailedCheck(failure, { environment, userId: message('identity.check.client.request') });
 }
 
 function toFailedCheck(failure: LoginFailure, setting: FailureSetting): Check {
-  return { outcome: 'bad', failure, setting };
+  return { outcome: 'failed', failure, setting };
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {
   const expected = expectedIssuer(environment);
-  if (issuer === expected) return good(message('identity.check.issuer.ok', { issuer }));
+  if (issuer === expected) return passed(message('identity.check.issuer.ok', { issuer }));
   const cleanIssuer = cleanServerText(issuer, []);
-  return bad(message('identity.check.issuer.mismatch', { issuer: cleanIssuer, environment: expected }));
+  return failed(message('identity.check.issuer.mismatch', { issuer: cleanIssuer, environment: expected }));
 }
 
 async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Environment): Promise<Check> {
-  if (registryUrl === '') return notTried(message('identity.check.registry.noUrl'));
+  if (registryUrl === '') return skipped(message('identity.check.registry.noUrl'));
   const { host } = new URL(registryUrl);
   if (!(await deps.mayCall(registryUrl))) {
-    return notTried(message('identity.check.registry.noAccess', { host }));
+    return skipped(message('identity.check.registry.noAccess', { host }));
   }
   const response = await fetchText(deps, `${registryUrl}/`);
   if (response.ok || response.failure.reason === 'unreadable-response')
-    return good(message('identity.check.provider.ok', { host }));
-  return bad(message('identity.check.registry.unreachable', { host }));
+    return passed(message('identity.check.provider.ok', { host }));
+  return failed(message('identity.check.registry.unreachable', { host }));
 }

@@ -23,7 +23,7 @@ export function isSameDraft(one: EnvironmentDraft, other: EnvironmentDraft): boo
 /** The text fields of the form. */
 export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
-/** Reads why one field of an environment is invalid. */
+/** The schema of an {@link EnvironmentProblem}. */
 export const environmentProblemSchema = z.object({
   field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
   /** The problem and its remedy. */

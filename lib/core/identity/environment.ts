@@ -1,3 +1,4 @@
+import { isLocalhost } from '#core/util/site';
 import * as z from '#core/util/zod';
 import { toWellFormed } from './token-limits';
 
@@ -112,10 +113,5 @@ function hostPattern(url: string): string {
 /** Whether passwords are sent unencrypted over a network: by http, and not to this machine. */
 export function sendsPasswordUnencrypted(environment: Environment): boolean {
   const { protocol, hostname } = new URL(environment.authUrl);
-  return protocol === 'http:' && !isThisMachine(hostname);
-}
-
-function isThisMachine(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return protocol === 'http:' && !isLocalhost(hostname);
 }

@@ -64,7 +64,7 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
         text: message('identity.error.sessionExpired.remedy', { userId: setting.userId }),
       };
     case 'gone':
-      return failure.what === 'session'
+      return failure.item === 'session'
         ? { title: message('identity.error.noSession.title'), text: message('identity.error.noSession.remedy') }
         : {
             title: message('identity.error.noEnvironment.title'),

@@ -37,12 +37,12 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** The refresh token has expired, so no request was sent. */
   z.object({ reason: z.literal('expired') }),
   /** The session or environment does not exist any more. */
-  z.object({ reason: z.literal('gone'), what: z.enum(['session', 'environment']) }),
+  z.object({ reason: z.literal('gone'), item: z.enum(['session', 'environment']) }),
 ]);
 /** Why a log-in or a refresh failed. */
 export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
 
-/** Reads why a session's token was not added to a tab's requests. */
+/** The schema of an {@link ActingFailure}. */
 export const actingFailureSchema = z.object({
   reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'rejected']),
 });

@@ -46,9 +46,9 @@ function toProblems(field: EnvironmentField, part: Result<string, Message>): Env
   return part.ok ? [] : [{ field, message: part.failure }];
 }
 
-function parseWord(input: string, what: Message): Result<string, Message> {
+function parseWord(input: string, fieldName: Message): Result<string, Message> {
   const word = input.trim();
-  if (word === '') return fail(message('identity.fieldError.missing', { what }));
+  if (word === '') return fail(message('identity.fieldError.missing', { what: fieldName }));
   if (word.length > MAX_FIELD_CHARS)
     return fail(message('identity.fieldError.tooLong', { n: word.length, longest: MAX_FIELD_CHARS }));
   return succeed(word);

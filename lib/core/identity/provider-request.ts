@@ -1,6 +1,6 @@
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { boundedText } from './bounded-text';
+import { readBoundedText } from './bounded-text';
 import type { LoginFailure } from './failure';
 
 /** The network access of provider requests, which tests replace. */
@@ -22,7 +22,7 @@ export interface ProviderResponse {
 
 /** Keycloak responds in well under a second, or in a few seconds while it starts. */
 const TIMEOUT_SECONDS = 15;
-/** Token responses have a few kilobytes, with very many roles some dozens. */
+/** Token responses have a few kilobytes, or some dozens if the entity has very many roles. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** A longer `Retry-After` is shown as a day. */
@@ -54,7 +54,7 @@ async function fetchResponse(
   url: string,
   init: RequestInit,
 ): Promise<Result<ProviderResponse, LoginFailure>> {
-  const deadline = (connection.deadline ?? secondsFromNow)(TIMEOUT_SECONDS);
+  const deadline = (connection.deadline ?? abortAfter)(TIMEOUT_SECONDS);
   const { fetch, signal: userSignal } = connection;
   const signal = userSignal ? AbortSignal.any([deadline, userSignal]) : deadline;
   try {
@@ -80,7 +80,7 @@ async function readResponse(response: Response): Promise<Result<ProviderResponse
     await response.body?.cancel();
     return fail({ reason: 'unreadable-response', status, detail: message('identity.response.redirected') });
   }
-  const body = await boundedText(response, MAX_RESPONSE_BYTES);
+  const body = await readBoundedText(response, MAX_RESPONSE_BYTES);
   const { headers } = response;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'));
   if (body.ok) {
@@ -96,6 +96,6 @@ function readRetryAfter(retryAfter: string | null, date: string | null): number 
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_SECONDS) : null;
 }
 
-function secondsFromNow(seconds: number): AbortSignal {
+function abortAfter(seconds: number): AbortSignal {
   return AbortSignal.timeout(seconds * 1000);
 }

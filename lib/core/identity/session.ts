@@ -65,7 +65,7 @@ export type SessionFacts = Omit<SessionSummary, 'accessTokenBytes'>;
  * Returns the fields of a session that other pages may see.
  * They are listed by name, so that a field added later stays private.
  */
-export function summaryOf(session: EntitySession): SessionSummary {
+export function toSessionSummary(session: EntitySession): SessionSummary {
   return sessionSummarySchema.parse({ ...session, accessTokenBytes: session.accessToken.length });
 }
 

@@ -37,7 +37,7 @@ function decodePart(part: string): Json | undefined {
  * Other claims follow by name.
  */
 const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
-  preferred_username: message('identity.claim.sub'),
+  preferred_username: message('identity.claim.preferredUsername'),
   iss: message('identity.claim.iss'),
   exp: message('identity.claim.exp'),
   iat: message('identity.claim.iat'),
@@ -47,7 +47,7 @@ const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
   scope: message('identity.claim.scope'),
   realm_access: message('identity.claim.realmRoles'),
   resource_access: message('identity.claim.clientRoles'),
-  sub: message('identity.claim.userId'),
+  sub: message('identity.claim.sub'),
   sid: message('identity.claim.sid'),
   session_state: message('identity.claim.sessionState'),
   typ: message('identity.claim.typ'),
@@ -74,7 +74,7 @@ export interface ReadableClaims {
 }
 
 /** Separates the claims that no message or view can contain. Never throws, however deep a claim is. */
-export function readableClaims(all: JsonObject): ReadableClaims {
+export function toReadableClaims(all: JsonObject): ReadableClaims {
   const checked = Object.entries(all).map(([name, value]) => ({ name, value, problem: claimProblem(value) }));
   return {
     claims: Object.fromEntries(
@@ -115,7 +115,7 @@ export interface ClaimRow {
  * Returns the claims as rows: first the well-known claims, then the others by name.
  * If there are too many, the last row has the number of omitted claims.
  */
-export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
+export function toClaimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
   const names = [...Object.keys(claims), ...Object.keys(omitted)];
   const wellKnown = Object.keys(CLAIM_MEANINGS).filter(
     (name) => Object.hasOwn(claims, name) || Object.hasOwn(omitted, name),

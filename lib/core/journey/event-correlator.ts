@@ -40,7 +40,7 @@ export interface EventCorrelator
    * Truncates the long values of records that are in the capture store, or beyond the memory budget.
    * Later observations are correlated as before. Skips records that changed in the meantime.
    */
-  releaseValues(whole: readonly ObservedRecord[], location: LongValueLocation): Changed;
+  releaseValues(wholeRecords: readonly ObservedRecord[], location: LongValueLocation): Changed;
   lastRow(): number;
 }
 
@@ -48,16 +48,16 @@ export interface EventCorrelator
  * Creates a correlator.
  * Pass a random seed of 32 bits if events of pages are evicted, as {@link createEvictedEvents} explains.
  *
- * @param takenRow returns the last row that is used elsewhere. New rows are greater.
+ * @param lastRowElsewhere returns the last row that is used elsewhere. New rows are greater.
  * @param isOtherEvent by default, equal `eid` and `mid` mean the same event.
  */
 export function createEventCorrelator(
   guard: SecretGuard,
   seed = 0,
-  takenRow?: () => number,
+  lastRowElsewhere?: () => number,
   isOtherEvent: IsOtherEvent = () => false,
 ): EventCorrelator {
-  const records = createRecordIndex(takenRow);
+  const records = createRecordIndex(lastRowElsewhere);
   const documents = createPendingEvents();
   const evicted = createEvictedEvents(seed);
   const redactSource = createSourceRedactor(guard);
@@ -106,8 +106,8 @@ export function createEventCorrelator(
       calls.evict();
     },
 
-    releaseValues: (whole, location) =>
-      whole
+    releaseValues: (wholeRecords, location) =>
+      wholeRecords
         .filter((record) => records.get(record.row) === record && hasLongValues(record))
         .map((record) => put(truncateRecord(record, location))),
 

@@ -49,12 +49,12 @@ export function createPendingDocument(isLeaving: boolean): PendingDocument {
   };
 }
 
-export function addRunning({ running }: PendingDocument, row: number): void {
+export function addRunningCall({ running }: PendingDocument, row: number): void {
   running.push(row);
   if (running.length > MAX_RUNNING_CALLS) running.shift();
 }
 
-export function endRunning({ running }: PendingDocument, row: number): void {
+export function endRunningCall({ running }: PendingDocument, row: number): void {
   const index = running.lastIndexOf(row);
   // The calls above on the stack never returned: their document was unloaded.
   if (index >= 0) running.length = index;

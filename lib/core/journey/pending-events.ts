@@ -1,11 +1,11 @@
 import { setBounded } from '#core/util/lru';
 import {
   addCallWithoutEvent,
-  addRunning,
+  addRunningCall,
   addUnreadableRequest,
   claimPendingCall,
   createPendingDocument,
-  endRunning,
+  endRunningCall,
   type PendingDocument,
   type UnsentRows,
   unsentRowsOf,
@@ -28,7 +28,7 @@ const MAX_UNLOADED_DOCUMENTS = 1_000;
 
 export interface PendingEvents {
   addCall(documentKey: string, row: number): void;
-  callReturned(documentKey: string, row: number): void;
+  endCall(documentKey: string, row: number): void;
   /** Returns the row of the innermost running call. */
   innermostCall(documentKey: string): number | null;
   /** Sets the expected result of a call that returned without its event. */
@@ -50,7 +50,7 @@ export interface PendingEvents {
   /** Removes a request whose body could be read later. */
   removeUnreadableRequest(documentKey: string, requestId: string): void;
   /** Call on `pagehide`. A persisted page may return from the back/forward cache. */
-  pageHidden(documentKey: string, isPersisted: boolean): void;
+  hideDocument(documentKey: string, isPersisted: boolean): void;
   /**
    * Call when the port of a document has closed. Returns its lost events if it unloaded for good.
    * A document that may return is cached. Beyond the limit, returns the events of the oldest document as `expired`.
@@ -102,9 +102,9 @@ export function createPendingEvents(): PendingEvents {
   return {
     addCall(documentKey, row) {
       cached.delete(documentKey);
-      addRunning(getOrCreateDocument(documentKey), row);
+      addRunningCall(getOrCreateDocument(documentKey), row);
     },
-    callReturned: (documentKey, row) => endRunning(getOrCreateDocument(documentKey), row),
+    endCall: (documentKey, row) => endRunningCall(getOrCreateDocument(documentKey), row),
     innermostCall: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
     setExpectedResult(documentKey, row, expected) {
       const document = getOrCreateDocument(documentKey);
@@ -148,7 +148,7 @@ export function createPendingEvents(): PendingEvents {
     removeUnreadableRequest(documentKey, requestId) {
       documents.get(documentKey)?.unreadableRequests.delete(requestId);
     },
-    pageHidden(documentKey, isPersisted) {
+    hideDocument(documentKey, isPersisted) {
       getOrCreateDocument(documentKey).isLeaving = !isPersisted;
     },
     closeDocument(documentKey) {

@@ -47,7 +47,7 @@ export function compareRecords(one: TelemetryRecord, other: TelemetryRecord): Re
   return { differences, volatile, isTruncated };
 }
 
-/** Returns both events without the entries of fired events. */
+/** Returns both events without the `cdata` entries of fired events. */
 function toComparablePair(
   one: TelemetryRecord,
   other: TelemetryRecord,
@@ -97,7 +97,7 @@ export function differenceType({ before, after }: JsonDifference): DifferenceTyp
  * Returns differences as JSON for the clipboard.
  * `[{"path": "edata.type", "change": "changed", "before": "OTHER", "after": "TOUCH"}]`
  */
-export function differencesJson(differences: readonly JsonDifference[]): Json {
+export function toDifferencesJson(differences: readonly JsonDifference[]): Json {
   return differences.map((difference) => {
     const { path, before, after } = difference;
     return {

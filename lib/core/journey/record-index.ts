@@ -40,8 +40,8 @@ export interface RecordIndex {
   retainOnly(records: readonly TelemetryRecord[]): void;
 }
 
-/** @param takenRow returns the last row that is used elsewhere. New rows are greater. */
-export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex {
+/** @param lastRowElsewhere returns the last row that is used elsewhere. New rows are greater. */
+export function createRecordIndex(lastRowElsewhere: () => number = () => 0): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
   /** Rows by document key and call ID. Nested maps because combined keys would be long. */
   const rowsOfCalls = new Map<string, Map<string, number>>();
@@ -75,7 +75,7 @@ export function createRecordIndex(takenRow: () => number = () => 0): RecordIndex
     all: () => [...records.values()],
     lastRow: () => lastRow,
     add(record) {
-      lastRow = Math.max(lastRow, takenRow()) + 1;
+      lastRow = Math.max(lastRow, lastRowElsewhere()) + 1;
       return putCall({ row: lastRow, ...record });
     },
     findByCall: (callId, documentKey) => get(rowsOfCalls.get(documentKey)?.get(callId) ?? null),

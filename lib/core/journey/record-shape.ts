@@ -12,10 +12,10 @@ import {
   type Truncation,
 } from './record';
 
-/** Reads a frame. All objects are loose, so that fields of later versions of a format are preserved. */
+/** The schema of a frame. All objects are loose, so that fields of later versions of a format are preserved. */
 export const frameRefSchema = z.looseObject({ frameId: z.int(), url: z.string() }) satisfies z.ZodMiniType<FrameRef>;
 
-/** Reads the SDK of a stored record. */
+/** The schema of the SDK of a stored record. */
 export const sdkRefSchema = z.looseObject({
   global: z.string(),
   generation: z.enum(GENERATIONS),

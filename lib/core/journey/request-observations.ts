@@ -81,10 +81,10 @@ export function mergeEnds({ pageEnd, network, worker }: RequestEntry): RequestEn
  * Prefers the end in DevTools, which has status and time even if the page does not.
  * The end that the page observed counts if DevTools has no response.
  */
-function moreDetailedEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
-  if (ofPage.status === 'open' || ofPage.status === 'queued') return ofDevtools;
-  const isFinal = ofDevtools.status === 'responded' && classifyStatus(ofDevtools.httpStatus) !== 'redirected';
-  return isFinal ? ofDevtools : ofPage;
+function moreDetailedEnd(pageEnd: RequestEnd, devtoolsEnd: RequestEnd): RequestEnd {
+  if (pageEnd.status === 'open' || pageEnd.status === 'queued') return devtoolsEnd;
+  const isFinal = devtoolsEnd.status === 'responded' && classifyStatus(devtoolsEnd.httpStatus) !== 'redirected';
+  return isFinal ? devtoolsEnd : pageEnd;
 }
 
 export function durationOf(end: RequestEnd): number {

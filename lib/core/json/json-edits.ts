@@ -58,7 +58,8 @@ export function moveItem(text: string, path: JsonPath, from: number, to: number)
   const list = nodeAt(parseJsonNodes(text), path);
   if (list?.type !== 'array' || !list.items[from] || !list.items[to]) return text;
   const parts = partsOf(text, list);
-  for (const moved of parts.splice(from, 1)) parts.splice(to, 0, moved);
+  const [movedPart = ''] = parts.splice(from, 1);
+  parts.splice(to, 0, movedPart);
   return replaceParts(text, list, parts);
 }
 

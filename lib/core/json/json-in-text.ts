@@ -166,7 +166,7 @@ export class JsonTextStream {
     const faultsBefore = this.#parts.faultCount;
     this.#takeTextLine(first);
     if (quote === null || this.#parts.faultCount > faultsBefore) return rest;
-    if (row.seemsCell) this.#isTable = true;
+    if (row.isLikelyTableCell) this.#isTable = true;
     if (this.#unclosedQuotes.length < MAX_UNCLOSED_QUOTES)
       this.#unclosedQuotes.push({ line: line + quote.line, column: column + quote.column });
     this.#reportUnclosedQuotes();

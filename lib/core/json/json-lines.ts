@@ -11,19 +11,19 @@ export function* splitJsonLines(text: string): Generator<string> {
   const scanner = new JsonScanner(text);
   let line = '';
   let depth = 0;
-  let isFirst = false;
+  let isAfterOpening = false;
   let isAfterComma = false;
   for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
     const isClosing = type === '}' || type === ']';
     const isOpening = type === '{' || type === '[';
     if (isClosing) depth -= 1;
-    if (isAfterComma || isFirst !== isClosing) {
+    if (isAfterComma || isAfterOpening !== isClosing) {
       yield line;
       line = '  '.repeat(Math.min(depth, MAX_INDENT_LEVELS));
     }
     line += type === ':' ? ': ' : scanner.token;
     if (isOpening) depth += 1;
-    isFirst = isOpening;
+    isAfterOpening = isOpening;
     isAfterComma = type === ',';
   }
   yield line;

@@ -63,7 +63,7 @@ export function walkJson(
     const next = acceptToken(scanner, expected, open);
     if (next === null) return faultAt(text, scanner.from, misplacedTokenMessage(scanner, expected, open));
     if (open.length > maxDepth) return faultAt(text, scanner.from, message('jsonFault.tooDeep', { n: maxDepth }));
-    const innerFault = type === 'string' ? stringFault(scanner) : type === 'word' ? wordFault(scanner) : null;
+    const innerFault = findInnerFault(scanner);
     if (innerFault) return faultAt(text, innerFault.offset, innerFault.message);
     const role = roleOf(type, next);
     if (role) onToken(scanner, role);
@@ -91,13 +91,15 @@ export function acceptToken(
   switch (type) {
     case '{':
     case '[':
-      if (wantsValue) open.push(type);
-      return wantsValue ? (type === '{' ? 'keyOrClose' : 'item') : null;
+      if (!wantsValue) return null;
+      open.push(type);
+      return type === '{' ? 'keyOrClose' : 'item';
     case '}':
     case ']':
       return close(type, expected, open);
     case ',':
-      return expected === 'comma' ? (open.at(-1) === '{' ? 'key' : 'value') : null;
+      if (expected !== 'comma') return null;
+      return open.at(-1) === '{' ? 'key' : 'value';
     case ':':
       return expected === 'colon' ? 'value' : null;
     case 'string':
@@ -132,6 +134,12 @@ function roleOf(type: JsonTokenType, next: ExpectedToken): JsonRole | null {
 interface InnerFault {
   readonly offset: number;
   readonly message: Message;
+}
+
+/** Finds a fault within a string or a word. */
+function findInnerFault(scanner: JsonScanner): InnerFault | null {
+  if (scanner.type === 'string') return stringFault(scanner);
+  return scanner.type === 'word' ? wordFault(scanner) : null;
 }
 
 function wordFault(scanner: JsonScanner): InnerFault | null {

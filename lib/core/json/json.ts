@@ -61,6 +61,11 @@ export function stringAt(value: Json | undefined, path: JsonPath): string | null
   return typeof text === 'string' ? text : null;
 }
 
+/** Whether a path equals another path, or is below it. */
+export function isAtOrBelow(path: JsonPath, upper: JsonPath): boolean {
+  return upper.every((step, index) => step === path[index]);
+}
+
 /** Formats a path as `data.extra.pos.0.x`. */
 export function formatPath(path: JsonPath): string {
   return path.join('.');

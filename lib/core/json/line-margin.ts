@@ -1,4 +1,4 @@
-/** Characters that begin the lines of a comment, quote, difference or string. In JSON, none begins a line. */
+/** Characters that begin the lines of a comment, quote, diff or string. In JSON, none begins a line. */
 const MARGIN = /^\s*[|>+*]+/;
 /** Text before an object that can't be JSON, and may be repeated before its other lines. */
 const PLAIN_TEXT = /^(?:[^"{}[\]]|\[[^"{}[\]]*\])*$/;

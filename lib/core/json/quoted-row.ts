@@ -50,7 +50,7 @@ export class QuotedRow {
   }
 
   /** Whether the open cell begins like JSON in a cell: then it is a table row whose end is missing. */
-  get seemsCell(): boolean {
+  get isLikelyTableCell(): boolean {
     const [first = ''] = this.#open?.pieces ?? [];
     return this.#hasDoubledQuote && /^\s*[[{]/.test(first);
   }

@@ -55,8 +55,8 @@ export function compareFindings(
   const compared = all.filter(({ ruleSet }) => isOfDocument(ruleSet));
   // The last expected finding is that of the mutation. Earlier findings are about the argument `options`.
   const isActive = ({ ruleSet }: ExpectedFinding) => ruleSetIds.includes(ruleSet);
-  const ofMutation = withSeverities(negativeTest.expected.slice(-1), policy).filter(isActive);
-  if (ofMutation.length === 0) return { status: 'not-checkable', reason: 'rule-off' };
+  const expectedOfMutation = withSeverities(negativeTest.expected.slice(-1), policy).filter(isActive);
+  if (expectedOfMutation.length === 0) return { status: 'not-checkable', reason: 'rule-off' };
   const expected = withSeverities(negativeTest.expected, policy).filter(isActive);
   const missing = expected.filter((each) => !compared.some((finding) => isSame(each, finding)));
   const predicted = withSeverities([...negativeTest.expected, ...negativeTest.echo], policy);

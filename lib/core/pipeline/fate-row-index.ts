@@ -1,10 +1,19 @@
 import { getOrCreateEntry } from '#core/util/get-or-create-entry';
-import { batchKeyOf, type CarriedRow, type EarlierRows, midOf, type RecordWithMid } from './record-fate';
+import {
+  batchKeyOf,
+  type CarriedRow,
+  type EarlierRows,
+  midOf,
+  type RecordWithMid,
+  receivedRequest,
+} from './record-fate';
 
 /** An index of the rows of a changing list, for fast predictions of their fates. */
 export interface FateRowIndex extends EarlierRows {
   /** Adds a row, or replaces its earlier state. */
   put(record: RecordWithMid): void;
+  /** Whether the fate of a record may depend on rows with its `mid`, or on other requests with its batch key. */
+  dependsOnRows(record: RecordWithMid): boolean;
 }
 
 /** Creates an index of rows by `mid` and `msgid`. It avoids a scan of all rows for each prediction. */
@@ -27,6 +36,13 @@ export function createFateRowIndex(records: readonly RecordWithMid[] = []): Fate
       sortedByMid.delete(mid);
       if (record.sharesMid) getOrCreateEntry(rowsByMid, mid).set(row, record);
       else rowsByMid.get(mid)?.delete(row);
+    },
+    dependsOnRows(record) {
+      if (record.sharesMid) return true;
+      const request = receivedRequest(record);
+      const requests = requestsByKey.get(batchKeyOf(record, request));
+      // The state with this request may not be in the index yet.
+      return requests !== undefined && (requests.size > 1 || !requests.has(request?.id ?? ''));
     },
     requestsWith: (batchKey) => inOrder(requestsByKey.get(batchKey)),
     recordsWith(mid) {

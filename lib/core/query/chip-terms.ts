@@ -6,13 +6,13 @@ import { splitTerms } from './split-terms';
 export type ChipKey = 'kind' | 'is';
 
 /** Returns the values that are selected by the chip terms of a filter. */
-export function chipValues(tokens: readonly string[], key: ChipKey): ReadonlySet<string> {
+export function readChipValues(tokens: readonly string[], key: ChipKey): ReadonlySet<string> {
   return new Set(tokens.flatMap((token) => parseChipValues(token, key) ?? []));
 }
 
 /** Adds a value to the chip term of a key, or removes it; removes an empty term. */
 export function toggleChip(tokens: readonly string[], key: ChipKey, value: string): readonly string[] {
-  if (chipValues(tokens, key).has(value)) {
+  if (readChipValues(tokens, key).has(value)) {
     return tokens.flatMap((token) => {
       const values = parseChipValues(token, key);
       if (!values?.includes(value)) return [token];

@@ -5,7 +5,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 /** Reads all values of one field of an event. */
 export type FieldReader = (record: JudgedRecord) => readonly Json[];
 
-const NONE: readonly Json[] = [];
+const NO_VALUES: readonly Json[] = [];
 const onlyItself = (value: Json): readonly Json[] => [value];
 
 /**
@@ -22,9 +22,9 @@ export function createFieldReader(
     let current = value;
     for (let step = firstStep; step < path.length; step += 1) {
       const name = path[step] ?? '';
-      if (typeof current !== 'object' || current === null) return NONE;
+      if (typeof current !== 'object' || current === null) return NO_VALUES;
       if (isJsonArray(current) && !Object.hasOwn(current, name)) return current.flatMap((item) => valuesIn(item, step));
-      if (!Object.hasOwn(current, name)) return NONE;
+      if (!Object.hasOwn(current, name)) return NO_VALUES;
       current = (current as Readonly<Record<string, Json>>)[name] ?? null;
     }
     return expand(current);
@@ -32,7 +32,7 @@ export function createFieldReader(
   return (record) => {
     const json = eventJson(record);
     if (json !== undefined) return valuesIn(json, 0);
-    if (path[0] !== 'edata' || !record.call) return NONE;
+    if (path[0] !== 'edata' || !record.call) return NO_VALUES;
     return record.call.args.flatMap((argument) => valuesIn(argument, 1));
   };
 }

@@ -55,7 +55,7 @@ export function compileFilterText(
 }
 
 /** Compiles a filter that was validated before. Returns `null` if it is invalid. */
-export function matcherOfFilter(text: string): Matcher | null {
+export function toFilterMatcher(text: string): Matcher | null {
   const compiled = compileFilterText(text);
   return compiled.ok ? compiled.value : null;
 }

@@ -14,7 +14,7 @@ import {
 } from './filter-keys';
 import { findNearest } from './nearest';
 import { parseTimes } from './parse-times';
-import { truncate } from './problem-text';
+import { truncateTerm } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
 import { literalOf, readRegex } from './read-regex';
 import { splitTerms, type WrittenTerm } from './split-terms';
@@ -130,7 +130,7 @@ function parseRegexTests<Pending extends 'loading'>(
   const matchingValues = values.filter(regex.value.test);
   if (matchingValues.length === 0) {
     return fail({
-      message: message('filter.error.matchesNone', { source: truncate(source), key: filterKey }),
+      message: message('filter.error.matchesNone', { source: truncateTerm(source), key: filterKey }),
       nearest: null,
     });
   }
@@ -157,7 +157,7 @@ function parseSessions(term: WrittenTerm): Result<readonly ValueTest[], ProblemM
 }
 
 function failOnSession(value: string): Result<never, ProblemMessage> {
-  return fail({ message: message('filter.error.notASession', { value: truncate(value) }), nearest: null });
+  return fail({ message: message('filter.error.notASession', { value: truncateTerm(value) }), nearest: null });
 }
 
 function splitAlternatives({ value, form }: WrittenTerm): readonly string[] {
@@ -199,7 +199,10 @@ function unlistedValueProblem(
 ): ProblemMessage {
   const word = findNearest(unlisted, values);
   const nearest = word === null ? null : { word, term: term.text.replace(unlisted, word) };
-  return { message: message('filter.error.notA', { value: truncate(unlisted), noun: filterKeys[key].noun }), nearest };
+  return {
+    message: message('filter.error.notA', { value: truncateTerm(unlisted), noun: filterKeys[key].noun }),
+    nearest,
+  };
 }
 
 function unknownKeyProblem(term: WrittenTerm, key: string): ProblemMessage {
@@ -209,7 +212,7 @@ function unknownKeyProblem(term: WrittenTerm, key: string): ProblemMessage {
       ? findNearest(key, [...Object.keys(filterKeys), ...eventParts, ...fieldPaths().keys()])
       : key.replace(/^[^.]*/, part);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
-  return { message: message('filter.error.key', { key: truncate(key) }), nearest };
+  return { message: message('filter.error.key', { key: truncateTerm(key) }), nearest };
 }
 
 function toTests(test: Result<ValueTest, Message>): Result<readonly ValueTest[], ProblemMessage> {

@@ -1,6 +1,6 @@
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { truncate } from './problem-text';
+import { truncateTerm } from './problem-text';
 import type { ValueTest } from './query';
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
@@ -15,7 +15,7 @@ export function parseTimes(value: string): Result<ValueTest, Message> {
   const from = first === '' ? 0 : startOf(first);
   const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));
   if (more !== undefined || from === null || to === null) {
-    return fail(message('filter.error.time', { value: truncate(value), example: 'time:14:02..14:03:20' }));
+    return fail(message('filter.error.time', { value: truncateTerm(value), example: 'time:14:02..14:03:20' }));
   }
   return succeed({ type: 'between', from, to });
 }

@@ -2,6 +2,6 @@
 const MAX_QUOTED_CHARACTERS = 60;
 
 /** Truncates a term for the sentence about its problem. */
-export function truncate(text: string): string {
+export function truncateTerm(text: string): string {
   return text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text;
 }

@@ -1,7 +1,7 @@
 import type { CompilePattern, PatternProblem, PatternSource } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { truncate } from './problem-text';
+import { truncateTerm } from './problem-text';
 import type { ValueTest } from './query';
 
 type RegexTest = Extract<ValueTest, { type: 'matches' }>;
@@ -49,7 +49,7 @@ function isLoading<Pending extends 'loading'>(failure: PatternProblem | Pending)
 
 /** Returns why a valid regular expression cannot be used. */
 export function patternProblem(source: string, problem: PatternProblem): Message {
-  return message(patternProblems[problem], { source: truncate(source) });
+  return message(patternProblems[problem], { source: truncateTerm(source) });
 }
 
 const patternProblems = {
@@ -70,7 +70,9 @@ function toPatternSource(source: string): Result<PatternSource, RegexProblem> {
 /** Accepts a pattern that only Unicode mode forbids, such as `/\-/`. */
 function validateWithoutUnicode(source: string, problem: string): Result<PatternSource, RegexProblem> {
   const pattern = validateRegex(source, 'is');
-  return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), problem }) });
+  return pattern.ok
+    ? pattern
+    : fail({ message: message('filter.error.regex', { source: truncateTerm(source), problem }) });
 }
 
 function validateRegex(source: string, flags: string): Result<PatternSource, string> {

@@ -17,8 +17,11 @@ export function splitFinishedTerms(text: string): { readonly finishedTerms: read
   return { finishedTerms, rest: rest + text.slice(end) };
 }
 
-/** Returns the text of every term. Closes an open quote, which would take in the terms that follow. */
-export function termTexts(text: string): readonly string[] {
+/**
+ * Returns the text of every term.
+ * Closes an open quote, which would otherwise include the terms that follow.
+ */
+export function listTermTexts(text: string): readonly string[] {
   return splitTerms(text).map(closeQuote);
 }
 
@@ -29,7 +32,7 @@ function closeQuote({ form, text }: WrittenTerm): string {
 }
 
 /** Splits a term for display: its minus and its key with the colon, then the rest. */
-export function termParts(text: string): { readonly key: string; readonly value: string } {
+export function splitKeyAndValue(text: string): { readonly key: string; readonly value: string } {
   const [term] = splitTerms(text);
   const length = term?.key ? Number(term.isNegated) + term.key.length + 1 : Number(term?.isNegated ?? false);
   return { key: text.slice(0, length), value: text.slice(length) };

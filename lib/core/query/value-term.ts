@@ -11,7 +11,7 @@ export interface ValueTerm {
 }
 
 /** Writes a value in the filter language, in quotes if needed. */
-export function termValue(value: string): string {
+export function formatTermValue(value: string): string {
   return /^[^\s"/,|][^\s",|]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
@@ -21,12 +21,12 @@ const KEY = /^[A-Za-z_][\w.-]*$/;
  * Writes the term for a value at a path of the event, such as `edata.type:click`.
  * Returns `null` for an object, an empty value, and a path that the filter language cannot name.
  */
-export function termOfValue(path: JsonPath, value: Json): ValueTerm | null {
+export function toValueTerm(path: JsonPath, value: Json): ValueTerm | null {
   // Paths of the filter language omit indexes of lists.
   const names = path.filter((step) => typeof step === 'string');
   const key = names.join('.');
   if (typeof value === 'object' || value === '' || !KEY.test(key) || !isNameOf(key, names)) return null;
-  const term = `${key}:${exactValue(String(value))}`;
+  const term = `${key}:${formatExactValue(String(value))}`;
   return term.length > MAX_FILTER_CHARACTERS ? null : { key: `${key}:`, term };
 }
 
@@ -46,7 +46,7 @@ function isNameOf(key: string, [first = '', ...rest]: readonly string[]): boolea
  * A value with a star, a comparison, a line break or a tab becomes a regular expression. The filter's text field omits
  * line breaks and tabs.
  */
-export function exactValue(value: string): string {
-  if (!/[*\t\n\r]|^[<>]/.test(value)) return termValue(value);
+export function formatExactValue(value: string): string {
+  if (!/[*\t\n\r]|^[<>]/.test(value)) return formatTermValue(value);
   return `/^${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&').replace(/\s/g, '\\s')}$/`;
 }

@@ -1,4 +1,4 @@
-import { unicodeEscape } from './terminal-text';
+import { toUnicodeEscape } from './terminal-text';
 
 /**
  * Invisible characters, which GitHub's runner ignores.
@@ -32,6 +32,6 @@ const MAY_BE_INNER_COMMAND = /#[#\u0080-\uffff]|section_/;
  * to whole lines, because some commands are detected only at the start of a line.
  */
 export function escapeCiCommands(lines: string): string {
-  const escaped = MAY_START_COMMAND.test(lines) ? lines.replace(START_COMMAND, unicodeEscape) : lines;
-  return MAY_BE_INNER_COMMAND.test(escaped) ? escaped.replace(INNER_COMMAND, unicodeEscape) : escaped;
+  const escaped = MAY_START_COMMAND.test(lines) ? lines.replace(START_COMMAND, toUnicodeEscape) : lines;
+  return MAY_BE_INNER_COMMAND.test(escaped) ? escaped.replace(INNER_COMMAND, toUnicodeEscape) : escaped;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { unicodeEscape } from './terminal-text';
+import { toUnicodeEscape } from './terminal-text';
 
 /** All control characters except tabs and line breaks, which are part of the layout. */
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
@@ -10,12 +10,12 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
  * acts as a key: U+0003 interrupts, U+007F deletes.
  */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, unicodeEscape);
+  return text.replace(CONTROLS, toUnicodeEscape);
 }
 
 /** Writes a string as one line, with tabs and line breaks escaped, too. */
 export function toOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, unicodeEscape);
+  return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, toUnicodeEscape);
 }
 
 /**
@@ -26,7 +26,7 @@ const UNSAFE_IN_JSON = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Writes raw control characters of a JSON text as escapes, also those that reorder a displayed text. */
 export function escapeJsonText(json: string): string {
-  return json.replace(UNSAFE_IN_JSON, unicodeEscape);
+  return json.replace(UNSAFE_IN_JSON, toUnicodeEscape);
 }
 
 /** Writes a value as JSON without raw control characters, see {@link escapeJsonText}. */

@@ -1,6 +1,6 @@
 import type { Json } from '#core/json/json';
 import { escapeControls, formatJson } from './json-text';
-import { unicodeEscape } from './terminal-text';
+import { toUnicodeEscape } from './terminal-text';
 
 /*
  * A spreadsheet calculates a cell that starts with one of `=+-@`, also in their wide forms (OWASP, CSV injection).
@@ -17,5 +17,5 @@ export function toSpreadsheetText(text: string): string {
 
 /** Writes JSON with formulas escaped, so that no spreadsheet calculates them. The value stays the same. */
 export function toSpreadsheetJson(value: Json): string {
-  return formatJson(value).replace(FORMULA_IN_JSON, unicodeEscape);
+  return formatJson(value).replace(FORMULA_IN_JSON, toUnicodeEscape);
 }

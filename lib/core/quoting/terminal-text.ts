@@ -12,15 +12,15 @@ const MAY_BE_UNSAFE_IN_LINES = /[^\n\t -~]+/g;
  * JSON text keeps its value: the escapes follow RFC 8259, section 7.
  */
 export function escapeForTerminal(text: string): string {
-  return text.replace(MAY_BE_UNSAFE_IN_LINES, (part) => part.replace(UNSAFE_IN_LINES, unicodeEscape));
+  return text.replace(MAY_BE_UNSAFE_IN_LINES, (part) => part.replace(UNSAFE_IN_LINES, toUnicodeEscape));
 }
 
 /** Escapes control characters, including line feeds and tabs, in a string within one line. */
 export function escapeForTerminalLine(text: string): string {
-  return text.replace(UNSAFE, unicodeEscape);
+  return text.replace(UNSAFE, toUnicodeEscape);
 }
 
 /** Writes a UTF-16 unit as a JSON escape: `\u001b`. */
-export function unicodeEscape(character: string): string {
+export function toUnicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { replaceDeepParts } from '#core/json/json-depth';
-import { fieldNameOf, withFreeKeys } from '#core/rules/privacy/secrets-in-event';
+import { fieldNameOf, withUniqueKeys } from '#core/rules/privacy/secrets-in-event';
 import { replaceDecoded } from '#core/secrets/decoded-text';
 import { REDACTED } from '#core/secrets/known-secrets';
 import {
@@ -46,11 +46,11 @@ const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 /** Creates a redactor. Equal secrets and IDs get equal pseudonyms for its lifetime. */
 export function createRedactor(): Redactor {
   const pseudonyms = createPseudonyms();
-  const fieldOf = memoize(readField);
+  const fieldTypeOf = memoize(detectFieldType);
   const redactPlain = memoize((text) => redactInnerJson(text) ?? redactParts(text, false, pseudonyms));
   const redactIds = memoize((text) => redactParts(text, true, pseudonyms));
 
-  const redactText = (text: string, field: Field): string => {
+  const redactText = (text: string, field: FieldType): string => {
     if (field === 'secret') return redactSecret(text, pseudonyms);
     if (field === 'phone') return redactPhone(text, pseudonyms);
     if (text.length < MIN_PERSONAL_CHARS) return text;
@@ -68,18 +68,18 @@ export function createRedactor(): Redactor {
     const redacted = JSON.stringify(redactJson(json, 'plain'));
     return replacedPaths.length === 0 && redacted === JSON.stringify(json) ? text : redacted;
   };
-  const redactNumber = (value: number, field: Field): Json => {
+  const redactNumber = (value: number, field: FieldType): Json => {
     if (field !== 'phone' || !Number.isInteger(value)) return value;
     const redacted = redactPhone(String(value), pseudonyms);
     return redacted === String(value) ? value : redacted;
   };
-  const redactJson = (value: Json, field: Field): Json => {
+  const redactJson = (value: Json, field: FieldType): Json => {
     if (typeof value === 'string') return redactText(value, field);
     if (typeof value === 'number') return redactNumber(value, field);
     if (isJsonArray(value)) return redactItems(value, field);
     return isJsonObject(value) ? redactObject(value, field === 'secret') : value;
   };
-  const redactItems = (items: readonly Json[], field: Field): Json => {
+  const redactItems = (items: readonly Json[], field: FieldType): Json => {
     let redacted: Json[] | null = null;
     for (let index = 0; index < items.length; index += 1) {
       const item = items[index] as Json;
@@ -102,7 +102,7 @@ export function createRedactor(): Redactor {
       const item = value[key];
       const redactedKey = redactText(key, 'plain');
       const name = fieldNameOf(value, key);
-      const field = fieldOf(name);
+      const field = fieldTypeOf(name);
       const isSecretDigits = field === 'secret' && typeof item === 'number' && isSecretNumber(name, item);
       const redactedItem = redactJson(isSecretDigits ? String(item) : (item ?? null), isSecret ? 'secret' : field);
       isRenamed ||= redactedKey !== key;
@@ -113,20 +113,20 @@ export function createRedactor(): Redactor {
     }
     if (redacted === null) return value;
     // `Object.fromEntries` instead of assignments, because a page may name a field `__proto__`.
-    return Object.fromEntries(isRenamed ? withFreeKeys(redacted) : redacted);
+    return Object.fromEntries(isRenamed ? withUniqueKeys(redacted) : redacted);
   };
 
   return {
-    text: (text, name) => redactText(text, name === undefined ? 'plain' : fieldOf(name)),
+    text: (text, name) => redactText(text, name === undefined ? 'plain' : fieldTypeOf(name)),
     json: (value) => redactJson(value, 'plain'),
     counts: pseudonyms.counts,
   };
 }
 
 /** Kind of value, by the name of its field. */
-type Field = 'secret' | 'phone' | 'id' | 'plain';
+type FieldType = 'secret' | 'phone' | 'id' | 'plain';
 
-function readField(name: string): Field {
+function detectFieldType(name: string): FieldType {
   if (isSecretName(name)) return 'secret';
   if (isPhoneField(name)) return 'phone';
   return isIdField(name) ? 'id' : 'plain';
@@ -134,8 +134,8 @@ function readField(name: string): Field {
 
 /** Redacts a string. In an id, digits aren't a phone number. */
 function redactParts(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
-  const rest = redactEmails(redactTokens(text, pseudonyms), pseudonyms);
-  return isId ? rest : redactPhones(rest, pseudonyms);
+  const withoutEmails = redactEmails(redactTokens(text, pseudonyms), pseudonyms);
+  return isId ? withoutEmails : redactPhones(withoutEmails, pseudonyms);
 }
 
 function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
@@ -159,13 +159,14 @@ function memoize<Value>(compute: (text: string) => Value): (text: string) => Val
 /** Replaces every email address in a string. Keeps the notation of the at sign. */
 function redactEmails(text: string, pseudonyms: Pseudonyms): string {
   const isEmail = ([, local = '', , domain = '']: RegExpExecArray) => isEmailDomain(domain) && !isPseudonym(local);
-  return replaceDecoded(text, EMAILS, hasAtSign, isEmail, ([, local = '', , domain = ''], written) => {
+  return replaceDecoded(text, EMAILS, hasAtSign, isEmail, ([, local = '', , domain = ''], source) => {
     const pseudonym = pseudonyms.get('email', `${local}@${domain}`.toLowerCase());
-    return pseudonym.replace('@', () => WRITTEN_AT.exec(written)?.[0] ?? '@');
+    return pseudonym.replace('@', () => AT_SIGN.exec(source)?.[0] ?? '@');
   });
 }
 
-const WRITTEN_AT = /@|%(?:25)*40|\\+u0040|&(?:amp;)*#(?:64|x40);/i;
+/** An at sign, as itself or in an encoding. */
+const AT_SIGN = /@|%(?:25)*40|\\+u0040|&(?:amp;)*#(?:64|x40);/i;
 
 /** Digits that aren't a phone number: matched first, and left unchanged. */
 const NO_PHONE = [
@@ -205,16 +206,16 @@ const SEVEN_DIGITS = new RegExp(`${DIGIT}(?:${FORM_GAP}{0,2}${DIGIT}){6}`);
 /** Replaces a value whose digits are a phone number. */
 function redactPhone(text: string, pseudonyms: Pseudonyms): string {
   const digits = digitsOf(text);
-  return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.get('phone', numberKey(digits));
+  return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.get('phone', phoneKey(digits));
 }
 
 /** Replaces every phone number in a string. */
 function redactPhones(text: string, pseudonyms: Pseudonyms): string {
   if (WORD.test(text) && LETTER.test(text)) return text;
   const hasSevenDigits = (decoded: string) => SEVEN_DIGITS.test(decoded);
-  const isPhone = ([, other]: RegExpExecArray) => other === undefined;
+  const isPhone = ([, otherDigits]: RegExpExecArray) => otherDigits === undefined;
   return replaceDecoded(text, PHONE, hasSevenDigits, isPhone, ([digits]) =>
-    pseudonyms.get('phone', numberKey(digitsOf(digits))),
+    pseudonyms.get('phone', phoneKey(digitsOf(digits))),
   );
 }
 
@@ -225,7 +226,7 @@ function digitsOf(text: string): string {
 }
 
 /** Returns the key of a phone number, which is the same with and without the country code. */
-function numberKey(digits: string): string {
+function phoneKey(digits: string): string {
   return digits.slice(-10);
 }
 

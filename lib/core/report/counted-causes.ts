@@ -7,14 +7,14 @@ import { type Finding, isError, joinFindings, type RuleSet } from '#core/telemet
  * @param all all findings of the rule sets.
  * @param counted the findings that a policy counts.
  */
-export function withUncountedCausesAppended(
+export function keepErrorsOfUncountedCauses(
   ruleSets: readonly RuleSet[],
   all: readonly Finding[],
   counted: readonly Finding[],
 ): readonly RuleSet[] | null {
   if (all === counted || !all.some((finding) => isCause(finding) && !counted.includes(finding))) return null;
   const causes = counted.filter(isCause);
-  const canReplace = (hint: Finding) => !isCause(hint) || causes.some((cause) => isSame(cause, hint));
+  const canReplace = (hint: Finding) => !isCause(hint) || causes.some((cause) => isSameFinding(cause, hint));
   return ruleSets.map((ruleSet) => {
     if (ruleSet.id !== 'hints') return ruleSet;
     const join = (before: readonly Finding[], hints: readonly Finding[]) => {
@@ -30,6 +30,6 @@ function isCause(finding: Finding): boolean {
   return finding.ruleSet === 'hints' && isError(finding);
 }
 
-function isSame(one: Finding, other: Finding): boolean {
+function isSameFinding(one: Finding, other: Finding): boolean {
   return one.code === other.code && one.path.join('.') === other.path.join('.');
 }

@@ -9,7 +9,7 @@ export const { findingText } = createFindingTexts((key, values) =>
 );
 
 /** @param page the documentation page of the finding. */
-export function reportFinding(finding: Finding, page: string): ReportedFinding {
+export function toReportedFinding(finding: Finding, page: string): ReportedFinding {
   const { ruleSet, severity, code, path, params } = finding;
   return { ruleSet, severity, code, path, params, message: findingText(finding), page };
 }

@@ -54,28 +54,29 @@ export function createFindingTexts(translate: Translate): FindingTexts {
     translate(`findings.sentence.${params.reason}`, values) ?? String(params.reason);
 
   const valuesOf = ({ path, params }: DescribedFinding): MessageValues => {
-    const shownPath = pathText(path);
-    const texts = Object.entries(params).map(([name, value]) => [name, valueText(name, value, shownPath)]);
-    return { ...Object.fromEntries(texts), path: shownPath };
+    const displayedPath = pathText(path);
+    const texts = Object.entries(params).map(([name, value]) => [name, valueText(name, value, displayedPath)]);
+    return { ...Object.fromEntries(texts), path: displayedPath };
   };
 
   /**
    * Formats a parameter.
    * A nested sentence has scalar parameters only, so that a file cannot nest deeper.
    */
-  const valueText = (name: string, value: Json, shownPath: string): string | number => {
+  const valueText = (name: string, value: Json, displayedPath: string): string | number => {
     if (isJsonObject(value)) {
       const inner = Object.entries(value).map(([key, each]) => [key, scalarOf(key, each)]);
-      return partText(String(value.reason), { ...Object.fromEntries(inner), path: shownPath });
+      return partText(String(value.reason), { ...Object.fromEntries(inner), path: displayedPath });
     }
     const keyOf = Object.hasOwn(CODED_PARAMS, name) ? CODED_PARAMS[name] : undefined;
     if (keyOf !== undefined) {
       const text = translate(keyOf(String(value)), {});
-      return text === null ? scalarText(value) : name === 'note' ? formatNoteTail(text) : text;
+      if (text === null) return scalarText(value);
+      return name === 'note' ? formatNoteTail(text) : text;
     }
     if (!isJsonArray(value)) return scalarOf(name, value);
-    const shown = value.slice(0, MAX_LIST_ITEMS).map(scalarText);
-    return (shown.length < value.length ? [...shown, '…'] : shown).join(', ');
+    const items = value.slice(0, MAX_LIST_ITEMS).map(scalarText);
+    return (items.length < value.length ? [...items, '…'] : items).join(', ');
   };
 
   const scalarOf = (name: string, value: Json): string | number =>
@@ -93,8 +94,8 @@ export function createFindingTexts(translate: Translate): FindingTexts {
     },
 
     foundValueText: ({ params: { value, found } }) => {
-      const shown = value ?? (isJsonObject(found ?? null) ? (found as JsonObject).value : undefined);
-      return shown === undefined || typeof shown === 'object' ? null : String(scalarOf('value', shown));
+      const actual = value ?? (isJsonObject(found ?? null) ? (found as JsonObject).value : undefined);
+      return actual === undefined || typeof actual === 'object' ? null : String(scalarOf('value', actual));
     },
 
     ruleSetTitle: (id) => {

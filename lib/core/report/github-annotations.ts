@@ -1,7 +1,7 @@
 import { escapeForTerminal, escapeForTerminalLine } from '#core/quoting/terminal-text';
 import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, truncate } from '#core/telemetry/wording';
-import { groupFindings } from './finding-groups';
+import { type FindingGroup, groupFindings } from './finding-groups';
 import type { FindingReport } from './finding-report';
 import { countText, severityOrder } from './report-texts';
 import { messageWithLocation } from './reported-finding';
@@ -14,24 +14,28 @@ const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 
 
 /**
  * Writes workflow commands that GitHub Actions shows as annotations, one per line.
- * The most frequent findings come first, the rest is a count.
+ * The most frequent findings come first. If not all fit, the last annotation of a severity counts the others.
  * https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
  */
 export function writeGithubAnnotations(report: FindingReport): readonly string[] {
   return severityOrder.flatMap((severity) => {
     const groups = groupFindings(report, severity);
-    const listedGroups = groups.length > MAX_PER_SEVERITY ? groups.slice(0, MAX_PER_SEVERITY - 1) : groups;
+    const total = report.totals.severities[severity];
+    const hasAll = groups.length <= MAX_PER_SEVERITY && countFindings(groups) === total;
+    const listedGroups = hasAll ? groups : groups.slice(0, MAX_PER_SEVERITY - 1);
     const lines = listedGroups.map(({ rule, first, item, count }) => {
       const times = count > 1 ? ` (${formatNumber(count)} times)` : '';
       const location = item.file === '-' ? {} : { file: item.file, line: item.line };
       return commandLine(severity, { ...location, title: rule }, `${messageWithLocation(first, item)}${times}`);
     });
-    const total = report.totals.severities[severity];
-    const rest = total - listedGroups.reduce((sum, { count }) => sum + count, 0);
-    if (rest === 0) return lines;
-    const more = commandLine(severity, { title: 'telemetry-v3' }, `${countText(severity, rest)} more.`);
-    return [...lines.slice(0, MAX_PER_SEVERITY - 1), more];
+    if (hasAll) return lines;
+    const others = countText(severity, total - countFindings(listedGroups));
+    return [...lines, commandLine(severity, { title: 'telemetry-v3' }, `${others} not shown.`)];
   });
+}
+
+function countFindings(groups: readonly FindingGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
 function commandLine(

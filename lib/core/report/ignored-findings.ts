@@ -23,12 +23,12 @@ export function isIgnored(
   ignored: IgnoredFindings,
   otherPath: () => JsonPath | null = () => null,
 ): boolean {
-  const { code: wanted, path: upper } = ignored;
-  if (wanted !== undefined && wanted !== code && wanted !== ruleSet && wanted !== `${ruleSet}/${code}`) return false;
-  if (upper === undefined) return true;
-  if (hasPath(path, upper)) return true;
+  const { code: ignoredCode, path: ignoredPath } = ignored;
+  if (ignoredCode !== undefined && !hasCode(ruleSet, code, ignoredCode)) return false;
+  if (ignoredPath === undefined) return true;
+  if (hasPath(path, ignoredPath)) return true;
   const other = otherPath();
-  return other !== null && hasPath(other, upper);
+  return other !== null && hasPath(other, ignoredPath);
 }
 
 function hasPath(path: JsonPath, upper: string): boolean {
@@ -37,4 +37,8 @@ function hasPath(path: JsonPath, upper: string): boolean {
 
 function isAtOrBelow(path: string, upper: string): boolean {
   return path === upper || path.startsWith(`${upper}.`);
+}
+
+function hasCode(ruleSet: string, code: string, ignoredCode: string): boolean {
+  return ignoredCode === code || ignoredCode === ruleSet || ignoredCode === `${ruleSet}/${code}`;
 }

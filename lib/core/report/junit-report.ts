@@ -24,21 +24,21 @@ export function writeJunitReport(report: FindingReport): string {
   const unlisted = countUnlisted(report);
   const suites = [...names].map((ruleSet, index) => {
     const findings = located.filter(({ finding }) => finding.ruleSet === ruleSet);
-    const more = unlisted.filter((count) => count.ruleSet === ruleSet);
-    return writeRuleSetSuite(report, { ruleSet, id: index + 1, findings, unlisted: more });
+    const unlistedOfSet = unlisted.filter((count) => count.ruleSet === ruleSet);
+    return writeRuleSetSuite(report, { ruleSet, id: index + 1, findings, unlisted: unlistedOfSet });
   });
   const all = [writePassedSuite(report), ...suites];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
 }
 
 /**
- * Writes the suite of events without findings.
- * They have numbers as names, because a report does not list them.
+ * Writes the suite of valid events.
+ * They have numbers as names, because a report lists no events without findings.
  */
 function writePassedSuite(report: FindingReport): string {
   const { valid } = report.totals.verdicts;
   const listed = Math.min(valid, MAX_PASSED_TESTS);
-  const tests = Array.from({ length: listed }, (_, index) => passedTest(index + 1));
+  const tests = Array.from({ length: listed }, (_, index) => writePassedTest(index + 1));
   const output = [
     ...(valid > listed ? [`${pluralize(valid - listed, 'more valid event')} not listed`] : []),
     ...(report.fates === undefined ? [] : [fateSummaryText(report.fates)]),
@@ -67,11 +67,11 @@ function writeRuleSetSuite(report: FindingReport, { ruleSet, id, findings, unlis
         ),
       ),
   ];
-  const others = findings.filter(({ finding }) => finding.severity !== 'error').map(outputLine);
+  const others = findings.filter(({ finding }) => finding.severity !== 'error').map(formatOutputLine);
   const more = unlisted
     .filter(({ severity }) => severity !== 'error')
     .map((count) => `${ruleName(count)}: ${countText(count.severity, count.count)} not listed`);
-  const tests = failed.length === 0 ? [testCase(ruleSet, `No errors of ${ruleSet}`, '')] : failed;
+  const tests = failed.length === 0 ? [writeTestCase(ruleSet, `No errors of ${ruleSet}`, '')] : failed;
   return writeSuite(report, { name: ruleSet, id, tests, failures: failed.length, output: [...others, ...more] });
 }
 
@@ -85,14 +85,14 @@ interface Suite {
 
 function writeSuite(report: FindingReport, { name, id, tests, failures, output }: Suite): string {
   const attributes = [
-    `name="${attributeText(name)}" package="telemetry-v3" id="${id}"`,
+    `name="${escapeAttribute(name)}" package="telemetry-v3" id="${id}"`,
     `timestamp="${new Date(report.createdAt).toISOString().slice(0, 19)}" hostname="localhost"`,
     `tests="${tests.length}" failures="${failures}" errors="0" time="0"`,
   ];
   return [
     `  <testsuite ${attributes.join(' ')}>\n    <properties/>\n`,
     ...tests,
-    `    <system-out>${xmlText(output.join('\n'))}</system-out>\n    <system-err></system-err>\n  </testsuite>\n`,
+    `    <system-out>${escapeXml(output.join('\n'))}</system-out>\n    <system-err></system-err>\n  </testsuite>\n`,
   ].join('');
 }
 
@@ -103,28 +103,28 @@ function writeFailure({ finding, item, name }: LocatedFinding): string {
 }
 
 function writeFailedTest(className: string, name: string, type: string, message: string, text = message): string {
-  const attributes = `message="${attributeText(message)}" type="${attributeText(type)}"`;
-  const content = `\n      <failure ${attributes}>${xmlText(text)}</failure>\n    `;
-  return testCase(className, name, content);
+  const attributes = `message="${escapeAttribute(message)}" type="${escapeAttribute(type)}"`;
+  const content = `\n      <failure ${attributes}>${escapeXml(text)}</failure>\n    `;
+  return writeTestCase(className, name, content);
 }
 
-function testCase(className: string, name: string, content: string): string {
-  const attributes = `classname="${attributeText(className)}" name="${attributeText(name)}" time="0"`;
+function writeTestCase(className: string, name: string, content: string): string {
+  const attributes = `classname="${escapeAttribute(className)}" name="${escapeAttribute(name)}" time="0"`;
   return `    <testcase ${attributes}>${content}</testcase>\n`;
 }
 
 /** Writes a passed test without escaping, because a report may have ten thousand. */
-function passedTest(number: number): string {
+function writePassedTest(number: number): string {
   return `    <testcase classname="events" name="Valid event ${number}" time="0"></testcase>\n`;
 }
 
-function outputLine({ finding, item }: LocatedFinding): string {
+function formatOutputLine({ finding, item }: LocatedFinding): string {
   const severity = severityNames[finding.severity];
   return `${severity} ${itemLocation(item)} ${ruleName(finding)}: ${messageWithRelated(finding)}`;
 }
 
-function attributeText(text: string): string {
-  return xmlText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
+function escapeAttribute(text: string): string {
+  return escapeXml(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;');
 }
 
 /** Characters that XML 1.0 cannot represent: https://www.w3.org/TR/xml/#charsets */
@@ -133,7 +133,7 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 /** Fast test for ASCII text without characters that XML escapes. */
 const PLAIN_TEXT = /^[\t\n !"#$%'-;=?-~]*$/;
 
-function xmlText(text: string): string {
+function escapeXml(text: string): string {
   if (PLAIN_TEXT.test(text)) return text;
   return text
     .replace(NOT_XML, '\uFFFD')

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { Finding } from '#core/telemetry/findings';
-import { argumentsOnWire, pathInEvent } from '#core/telemetry/wire-format';
+import { pathInEvent, readWireArguments } from '#core/telemetry/wire-format';
 
 /** Returns the path of a finding in the event, also for a finding in the call. */
 export function findingPathInEvent(
@@ -14,5 +14,5 @@ export function findingPathInEvent(
   const { argumentNames, mappings } = compiledOf(kind);
   const isOfCall = ruleSet === 'definition' || ruleSet === 'privacy' || ruleSet === 'hints';
   if (!isOfCall || !argumentNames.includes(String(path[0]))) return path;
-  return pathInEvent(path, isJsonObject(event) ? argumentsOnWire(mappings, event).mappings : mappings);
+  return pathInEvent(path, isJsonObject(event) ? readWireArguments(mappings, event).mappings : mappings);
 }

@@ -90,7 +90,7 @@ export function reportExtension(file: string): string | null {
 }
 
 /** Whether a report file includes the JSON of items: only HTML and JSON do. */
-export function showsSources(file: string): boolean {
+export function hasItemSources(file: string): boolean {
   const extension = reportExtension(file) ?? '.json';
   return extension === '.html' || extension === '.json';
 }

@@ -20,9 +20,7 @@ export interface ReportedFates {
 }
 
 /** Returns counts, the most frequent first. */
-export function countsByReason<Reason extends string>(
-  counts: ReadonlyMap<Reason, number>,
-): readonly FateCount<Reason>[] {
+export function toFateCounts<Reason extends string>(counts: ReadonlyMap<Reason, number>): readonly FateCount<Reason>[] {
   return [...counts].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
 }
 

@@ -70,7 +70,7 @@ export class SessionList {
 }
 
 /** @param line line of the first event. */
-export function reportSession(file: string, line: number, summary: SessionSummary): ReportedSession {
+export function toReportedSession(file: string, line: number, summary: SessionSummary): ReportedSession {
   const { type, mode, start, end, timeSpent, eventsSummary, interactEventsCount, pages, endedBy, depth } = summary;
   const { did, channel, producer } = summary.origin;
   return {

@@ -55,6 +55,8 @@ function runRule(rule: CustomRule, event: JsonObject): readonly CustomProblem[] 
   }
   if (result === undefined || result === null) return [];
   if (typeof result === 'string') return [{ text: result }];
+  // An async rule has an invalid result. Without a handler, its rejection would end a Node.js process.
+  if (result instanceof Promise) result.catch(() => undefined);
   const problems: readonly unknown[] = Array.isArray(result) ? result : [result];
   if (!problems.every(isProblem)) {
     return [{ text: 'The rule must return a text, { text, path, severity }, a list of these, or nothing.' }];

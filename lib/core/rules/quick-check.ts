@@ -20,7 +20,7 @@ export interface EventText {
 const NO_FINDINGS: readonly Finding[] = [];
 
 /** The rule sets with a faster implementation than their own check. */
-const quickNames = ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const;
+const quickRuleSetNames = ['envelope', 'definition', 'privacy', 'ingestion', 'hints'] as const;
 
 /**
  * Creates a check that equals {@link createCheck} but is faster for clean events.
@@ -32,10 +32,10 @@ export function createQuickCheck(
   ingestion: IngestionCheck = checkIngestion,
 ): (event: JsonObject, text: EventText, receivedAt?: number | null) => Verdict {
   const check = createCheck(names, teamRuleSets, ingestion);
-  const [checksEnvelope, checksDefinition, checksPrivacy, checksIngestion, checksHints] = quickNames.map((name) =>
-    names.includes(name),
+  const [checksEnvelope, checksDefinition, checksPrivacy, checksIngestion, checksHints] = quickRuleSetNames.map(
+    (name) => names.includes(name),
   );
-  const otherNames = names.filter((name) => !quickNames.some((quick) => quick === name));
+  const otherNames = names.filter((name) => !quickRuleSetNames.some((quick) => quick === name));
   const otherRuleSets = [...otherNames.map((name) => selectableRuleSets[name]), ...teamRuleSets];
   return (event, text, receivedAt = null) => {
     const subject = { type: 'event', json: event, ...(receivedAt === null ? {} : { receivedAt }) } as const;

@@ -32,7 +32,7 @@ export function receiptTimeInFile({ json, receivedAt }: EventOfFile): number | n
  * Returns the object around the events of a batch, or `null` if the JSON is no batch.
  * This object is the JSON itself, or `data` of Obsrv 2. The collector adds its time of receipt there.
  */
-export function objectOfBatch(json: Json): JsonObject | null {
+export function batchObjectOf(json: Json): JsonObject | null {
   if (!isJsonObject(json)) return null;
   if (isJsonArray(ownValue(json, 'events') ?? null)) return json;
   const data = ownValue(json, 'data') ?? null;

@@ -30,7 +30,7 @@ export function createRuleSetJudge(
   applyPolicy: (subject: Subject, verdict: Verdict) => Verdict = (_, verdict) => verdict,
 ): RuleSetJudge {
   const cache = new Map<string, RuleSetVerdicts>();
-  const share = (ids: readonly string[], verdicts: readonly Verdict['verdict'][]): RuleSetVerdicts => {
+  const shareVerdicts = (ids: readonly string[], verdicts: readonly Verdict['verdict'][]): RuleSetVerdicts => {
     const key = `${ids.join(' ')} ${verdicts.join(' ')}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
@@ -38,29 +38,32 @@ export function createRuleSetJudge(
     cache.set(key, created);
     return created;
   };
-  const isSelective = ruleSets.some(({ isFor }) => isFor !== undefined);
+  const isAnySelective = ruleSets.some(({ isFor }) => isFor !== undefined);
   const ids = { call: idsOf(applicableRuleSets(ruleSets, undefined)), event: idsOf(ruleSets) };
-  const allValidByType = { call: allValid(ids.call, share), event: allValid(ids.event, share) };
+  const allValidByType = {
+    call: toValidVerdicts(ids.call, shareVerdicts),
+    event: toValidVerdicts(ids.event, shareVerdicts),
+  };
   const idsFor = (subject: Subject): ReturnType<typeof idsOf> =>
-    isSelective && subject.type === 'event' ? idsOf(applicableRuleSets(ruleSets, subject.json)) : ids[subject.type];
+    isAnySelective && subject.type === 'event' ? idsOf(applicableRuleSets(ruleSets, subject.json)) : ids[subject.type];
   return {
     validEventVerdicts: allValidByType.event,
     judge(subject, verdict) {
       const applicableIds = idsFor(subject);
       if (verdict.verdict === 'valid')
-        return isSelective ? allValid(applicableIds, share) : allValidByType[subject.type];
-      const withErrors = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
-      const isCauseFound = withErrors.has('envelope') || withErrors.has('hints');
-      const checkAlone = (id: string) => {
+        return isAnySelective ? toValidVerdicts(applicableIds, shareVerdicts) : allValidByType[subject.type];
+      const idsWithErrors = new Set(verdict.findings.filter(isError).map(({ ruleSet }) => ruleSet));
+      const isCauseFound = idsWithErrors.has('envelope') || idsWithErrors.has('hints');
+      const hasErrorAlone = (id: string) => {
         const findings = ruleSets.find((ruleSet) => ruleSet.id === id)?.check(subject) ?? [];
         return applyPolicy(subject, toVerdict(verdict.kind, findings)).findings.some(isError);
       };
       const verdicts = applicableIds.map((id) => {
         // Findings of the envelope or of hints replace those of the definition: see `RuleSet.join`.
-        if (withErrors.has(id) || (isCauseFound && isOfDocument(id) && checkAlone(id))) return 'invalid';
+        if (idsWithErrors.has(id) || (isCauseFound && isOfDocument(id) && hasErrorAlone(id))) return 'invalid';
         return verdict.kind === null ? 'unknown' : 'valid';
       });
-      return share(applicableIds, verdicts);
+      return shareVerdicts(applicableIds, verdicts);
     },
   };
 }
@@ -69,11 +72,11 @@ function idsOf(ruleSets: readonly RuleSet[]): readonly RuleSet['id'][] {
   return ruleSets.map(({ id }) => id);
 }
 
-function allValid(
+function toValidVerdicts(
   ids: readonly string[],
-  share: (ids: readonly string[], verdicts: readonly Verdict['verdict'][]) => RuleSetVerdicts,
+  shareVerdicts: (ids: readonly string[], verdicts: readonly Verdict['verdict'][]) => RuleSetVerdicts,
 ): RuleSetVerdicts {
-  return share(
+  return shareVerdicts(
     ids,
     ids.map(() => 'valid'),
   );

@@ -1,6 +1,6 @@
 import * as z from '#core/util/zod';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from './ingestion/ingestion-profiles';
-import { type PipelineLimits, type PipelineOverrides, pipelineNumbersSchema } from './ingestion/pipeline-numbers';
+import { type PipelineLimits, type PipelineOverrides, pipelineOverridesSchema } from './ingestion/pipeline-numbers';
 import { isDefaultRuleSet, type SwitchableRuleSet, switchableRuleSets } from './rule-set-names';
 
 /** The rule sets that the user has turned on or off, and the pipeline with its changed numbers. */
@@ -13,7 +13,7 @@ export interface RuleSettings {
 const ruleSettingsSchema = z.object({
   on: z.catch(z.partialRecord(z.enum(switchableRuleSets), z.boolean()), {}),
   pipeline: z.catch(z.enum(pipelineNames), DEFAULT_PIPELINE),
-  pipelineSettings: z.catch(pipelineNumbersSchema, {}),
+  pipelineSettings: z.catch(pipelineOverridesSchema, {}),
 });
 
 /** Reads stored settings. Damaged parts are reset to defaults. */
@@ -33,7 +33,7 @@ export function withRuleSet(settings: RuleSettings, name: SwitchableRuleSet, isO
 }
 
 /** Returns the settings with a changed number of the pipeline. `undefined` resets it to the default. */
-export function withPipelineNumber(
+export function withPipelineLimit(
   settings: RuleSettings,
   name: keyof PipelineLimits,
   value: number | null | undefined,

@@ -62,10 +62,11 @@ const STATES_WITHOUT_EVENT = /\b(?:called|threw|dropped|lost)\b/i;
 function evaluateWaitFor({ filter }: Extract<Step, { type: 'wait-for' }>, view: RunView): StepResult {
   const next = recordsAfterCursor(view);
   const matches = compileCached(filter);
-  const isOfCalls = STATES_WITHOUT_EVENT.test(filter);
-  const isWanted = (record: JudgedRecord) => isOfCalls || mayChange(record, view) || emissionOf(record) === 'emitted';
-  const event = next.find((record) => matches(record) && isWanted(record));
-  if (event && !isOfCalls && mayChange(event, view)) return OPEN;
+  const acceptsCalls = STATES_WITHOUT_EVENT.test(filter);
+  const canMatch = (record: JudgedRecord) =>
+    acceptsCalls || mayChange(record, view) || emissionOf(record) === 'emitted';
+  const event = next.find((record) => matches(record) && canMatch(record));
+  if (event && !acceptsCalls && mayChange(event, view)) return OPEN;
   if (event) return { status: 'passed', details: formatEvent(event), event };
   if (view.overdueAfterMs === null) return OPEN;
   const call = next.find(matches);
@@ -164,7 +165,7 @@ function receivedInsteadMessage(events: readonly JudgedRecord[]): Message {
 
 const matchers = new Map<string, Matcher>();
 
-/** Filters were validated when the scenario was read. An invalid filter matches nothing. */
+/** Caches compiled filters. An invalid filter matches nothing; scenarios are validated when they are read. */
 function compileCached(filter: string): Matcher {
   const cached = matchers.get(filter);
   if (cached) return cached;

@@ -1,12 +1,12 @@
-import { namedArguments } from '#core/drafts/named-arguments';
+import { toNamedArguments } from '#core/drafts/named-arguments';
 import { isVolatile } from '#core/drafts/stable-event';
 import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
-import { termOfValue } from '#core/query/value-term';
+import { toValueTerm } from '#core/query/value-term';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { compiledOf } from '#core/telemetry/compiled';
 import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
-import { argumentsOnWire } from '#core/telemetry/wire-format';
+import { readWireArguments } from '#core/telemetry/wire-format';
 import { emissionOf } from './call-emission';
 import { meetsFieldTest } from './evaluate-step';
 import {
@@ -58,7 +58,7 @@ export function recordScenario(name: string, rows: readonly JudgedRecord[]): Rec
   const last = includedParts.at(-1)?.record.row ?? 0;
   const isComplete = includedParts.length === recordable.length;
   const coveredRows = isComplete ? rows : rows.filter(({ row }) => row <= last);
-  const steps = [...includedParts.flatMap((part) => [...part.steps, ...part.fields]), verdictStep(coveredRows)];
+  const steps = [...includedParts.flatMap((part) => [...part.steps, ...part.fields]), createVerdictStep(coveredRows)];
   return { scenario: newScenario(name, steps), isComplete };
 }
 
@@ -71,11 +71,11 @@ function createEventSteps(record: JudgedRecord, previous: JudgedRecord | null): 
   if (kind === null) return [];
   if (record.firedBy.type === 'panel')
     return [{ record, steps: [{ type: 'fire', kind, args: readArguments(kind, record) }], fields: [] }];
-  const fields = fieldSteps(kind, record);
+  const fields = createFieldSteps(kind, record);
   return [{ record, steps: [...expectFiredEvent(previous), expectEvent(kind, record, previous, fields)], fields }];
 }
 
-/** Returns the step that expects the previous event if it was fired. Otherwise the next step would expect it again. */
+/** Returns a step that expects the previous event if it was fired. Otherwise the next step would match that event. */
 function expectFiredEvent(previous: JudgedRecord | null): readonly Step[] {
   return previous?.kind && previous.firedBy.type === 'panel' ? [{ type: 'expect-kind', kind: previous.kind }] : [];
 }
@@ -111,25 +111,25 @@ function expectEvent(
 /** Returns a filter with the fields of an event, which omitted events of its kind do not have. */
 function createFilter(kind: EventKind, fields: readonly FieldStep[]): string {
   return fields.reduce((terms, { path, is }) => {
-    const longer = `${terms} ${termOfValue(path.split('.'), 'equals' in is ? is.equals : '')?.term ?? ''}`.trimEnd();
+    const longer = `${terms} ${toValueTerm(path.split('.'), 'equals' in is ? is.equals : '')?.term ?? ''}`.trimEnd();
     return longer.length <= MAX_STEP_FILTER_CHARACTERS ? longer : terms;
   }, `kind:${kind}`);
 }
 
 function readArguments(kind: EventKind, { call, event }: JudgedRecord): JsonObject {
   const { argumentNames, mappings } = compiledOf(kind);
-  if (call) return namedArguments(call.args.slice(0, argumentNames.length + 1), argumentNames);
-  return event && isJsonObject(event.json) ? argumentsOnWire(mappings, event.json).args : {};
+  if (call) return toNamedArguments(call.args.slice(0, argumentNames.length + 1), argumentNames);
+  return event && isJsonObject(event.json) ? readWireArguments(mappings, event.json).args : {};
 }
 
-function fieldSteps(kind: EventKind, record: JudgedRecord): readonly FieldStep[] {
+function createFieldSteps(kind: EventKind, record: JudgedRecord): readonly FieldStep[] {
   const args = readArguments(kind, record);
   const significant = allFields(compiledOf(kind).fields).filter(isSignificant);
   return significant
     .flatMap((field): readonly FieldStep[] => {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
-      // The SDKs move or drop some fields, so that only fields in the event are expected.
+      // The SDKs move or drop some fields, so only fields in the event are expected.
       const path = wirePathsOf(kind, field).find((wirePath) => meetsFieldTest(record, wirePath, { equals: value }));
       return path === undefined ? [] : [{ type: 'expect-field', path, is: { equals: value } } as const];
     })
@@ -156,7 +156,7 @@ function wirePathsOf(kind: EventKind, { path }: Field): readonly string[] {
   return [...onWire, ['edata', ...path.slice(1)].join('.')];
 }
 
-function verdictStep(rows: readonly JudgedRecord[]): Step {
+function createVerdictStep(rows: readonly JudgedRecord[]): Step {
   const invalid = rows.filter(({ verdict }) => verdict === 'invalid').length;
   if (invalid === 0) return { type: 'expect-no-invalid' };
   return { type: 'expect-count', filter: 'is:invalid', count: invalid };

@@ -32,7 +32,7 @@ export function toRunResult(run: RunState): RunResult {
     startedAt: run.startedAt,
     tookMs: endedAt - run.startedAt,
     status: run.status === 'running' ? 'stopped' : run.status,
-    steps: run.steps.map(stepResult),
+    steps: run.steps.map(toStepResult),
   };
 }
 
@@ -49,7 +49,7 @@ function truncateDetails(details: MessageText): MessageText {
   return { ...details, params: Object.fromEntries(values) };
 }
 
-function stepResult(state: RunState['steps'][number]): StepResult {
+function toStepResult(state: RunState['steps'][number]): StepResult {
   switch (state.status) {
     case 'passed':
       return { status: 'passed', tookMs: state.tookMs, details: truncateDetails(state.details) };
@@ -91,7 +91,7 @@ export function findDifferences(scenario: Scenario, runs: readonly RunResult[]):
     if (groups.size < 2) return [];
     const details = joinMessages(
       [...groups.values()].map(({ outcome, numbers }) =>
-        message('scenarios.result.ofRuns', { runs: runsOf(numbers), outcome }),
+        message('scenarios.result.ofRuns', { runs: formatRuns(numbers), outcome }),
       ),
     );
     return [message('scenarios.result.differs', { n: index + 1, step: messageForStep(step), details })];
@@ -115,6 +115,6 @@ function outcomeOf({ status, details }: Pick<StepResult, 'status' | 'details'>):
   return details === '' ? outcome : message('scenarios.result.outcome', { outcome, details: withoutRows(details) });
 }
 
-function runsOf(numbers: readonly number[]): Message {
+function formatRuns(numbers: readonly number[]): Message {
   return message('scenarios.result.runs', numbers.length, { numbers: numbers.join(', ') });
 }

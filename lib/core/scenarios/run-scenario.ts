@@ -38,7 +38,7 @@ export interface Run {
 }
 
 /** Runs a scenario against the page: passes the events to its state, and performs the state's actions. */
-export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: RunState) => void): Run {
+export function startRun(scenario: Scenario, deps: ScenarioRunDeps, onChange: (run: RunState) => void): Run {
   const { isReplay, records } = deps;
   let run = beginRun(scenario, deps.now(), records.all().at(-1)?.row ?? 0, { isReplay, records: records.earlier?.() });
   let cancelTimer = (): void => {};
@@ -55,7 +55,7 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
   };
   const performRequest = (): void => {
     cancelTimer();
-    show(run);
+    onChange(run);
     const request = nextRequest(scenario, run);
     if (run.status !== 'running') {
       unsubscribe();
@@ -70,9 +70,9 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
   const fire = async (kind: EventKind, args: JsonObject): Promise<void> => {
     if (firedIndex === run.index) return;
     firedIndex = run.index;
-    const read = parseDraft(kind, JSON.stringify(args));
-    if (!read.ok) return advance({ type: 'not-fired', at: deps.now(), message: read.failure.message });
-    const result = await deps.fire(kind, read.value);
+    const parsedArgs = parseDraft(kind, JSON.stringify(args));
+    if (!parsedArgs.ok) return advance({ type: 'not-fired', at: deps.now(), message: parsedArgs.failure.message });
+    const result = await deps.fire(kind, parsedArgs.value);
     if (result.ok) advance({ type: 'fired', at: deps.now(), requestId: result.value.requestId });
     else advance({ type: 'not-fired', at: deps.now(), message: result.failure.message });
   };

@@ -88,15 +88,15 @@ function withRowNumber(
   numberOf: (row: number) => number | null,
 ): MessageText {
   const number = typeof params.n === 'number' ? numberOf(params.n) : null;
-  const event = textIn(params, 'event');
+  const event = paramText(params, 'event');
   if (code === IN_ROW) return number === null ? event : message(code, { event, n: number });
-  const kind = textIn(params, 'kind');
+  const kind = paramText(params, 'kind');
   return number === null
     ? message('scenarios.result.otherNextEvent', { kind, event })
     : message(code, { kind, event, n: number });
 }
 
-function textIn(params: MessageParams, name: string): MessageText {
+function paramText(params: MessageParams, name: string): MessageText {
   const value = params[name] ?? '';
   return typeof value === 'number' ? String(value) : value;
 }

@@ -25,11 +25,11 @@ export const APPLICATORS: ReadonlySet<string> = new Set([
 ]);
 
 export function keywordName({ keyword }: KeywordFailure): string {
-  return nameOf(keyword);
+  return toKeywordName(keyword);
 }
 
 /** Returns `maximum` for `https://json-schema.org/keyword/draft-04/maximum`. */
-export function nameOf(keyword: string): string {
+export function toKeywordName(keyword: string): string {
   return keyword.slice(keyword.lastIndexOf('/') + 1);
 }
 
@@ -45,14 +45,14 @@ export function toList<Item = string>(value: unknown): readonly Item[] {
 const textsByOwner = new WeakMap<object, readonly string[]>();
 
 /** Returns the values of `enum` or `const` as text. Cached, because a list may have thousands of values. */
-export function allowedTexts({ owner, value }: KeywordFailure): readonly string[] {
-  const texts = textsByOwner.get(owner) ?? toList<unknown>(value).map(constText);
+export function allowedValuesOf({ owner, value }: KeywordFailure): readonly string[] {
+  const texts = textsByOwner.get(owner) ?? toList<unknown>(value).map(formatListedValue);
   textsByOwner.set(owner, texts);
   return texts;
 }
 
-/** Formats a listed value, which the library stores as JSON text. */
-function constText(json: unknown): string {
+/** Formats a value of `enum` or `const`, which is compiled to JSON text. */
+function formatListedValue(json: unknown): string {
   const value = parseJson(String(json));
   return typeof value === 'string' ? value : String(json);
 }
@@ -66,7 +66,7 @@ export function commonTypes(failure: KeywordFailure): readonly string[] | null {
 export function commonValues(failure: KeywordFailure): readonly string[] | null {
   return commonLists(failure, (leaf) => {
     const keyword = keywordName(leaf);
-    return keyword === 'enum' || keyword === 'const' ? allowedTexts(leaf) : null;
+    return keyword === 'enum' || keyword === 'const' ? allowedValuesOf(leaf) : null;
   });
 }
 
@@ -83,7 +83,7 @@ function commonLists(
   return [...new Set(lists.flatMap((entries) => entries ?? []))];
 }
 
-/** Added to the number of failures of an alternative for other types or values. */
+/** Added to the score of an alternative that is for another type or another listed value. */
 const MISMATCH_SCORE = 1_000;
 
 /** Returns the failures of keywords that apply no other schema. */
@@ -102,12 +102,12 @@ function leaves(failures: readonly KeywordFailure[]): readonly KeywordFailure[] 
 export function nearestBranch({ instance, branches }: KeywordFailure): readonly KeywordFailure[] | null {
   const scoredBranches = branches.map(({ failures }) => {
     const leafFailures = leaves(failures);
-    const isOther = leafFailures.some((failure) => {
+    const isMismatch = leafFailures.some((failure) => {
       const keyword = keywordName(failure);
       const depth = pointerSteps(failure.instance).length - pointerSteps(instance).length;
       return (depth === 0 && keyword === 'type') || (depth <= 1 && (keyword === 'enum' || keyword === 'const'));
     });
-    return { failures, score: (isOther ? MISMATCH_SCORE : 0) + leafFailures.length };
+    return { failures, score: (isMismatch ? MISMATCH_SCORE : 0) + leafFailures.length };
   });
   const [first, second] = scoredBranches.toSorted((one, other) => one.score - other.score);
   if (first === undefined || first.score >= MISMATCH_SCORE) return null;

@@ -1,7 +1,7 @@
 import { recordOfSubject } from '#core/formats/item-record';
 import { isJsonObject, type Json, stringAt } from '#core/json/json';
 import type { TestByBacktracking } from '#core/patterns/pattern';
-import { matcherOfFilter } from '#core/query/filter-text';
+import { toFilterMatcher } from '#core/query/filter-text';
 import { toJudgedRecord } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/append-items';
@@ -229,7 +229,7 @@ function createRuleSet(schemas: readonly UsableSchema[], naming: SchemaNaming): 
   }
   const forAll = schemas.filter(({ target }) => target.type === 'all');
   const matched = schemas.flatMap((schema) => {
-    const matches = schema.target.type === 'match' ? matcherOfFilter(schema.target.match) : null;
+    const matches = schema.target.type === 'match' ? toFilterMatcher(schema.target.match) : null;
     return matches === null ? [] : [{ schema, matches }];
   });
   const schemasFor = (event: Json): readonly UsableSchema[] => {

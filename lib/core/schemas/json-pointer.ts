@@ -5,7 +5,6 @@ export function appendPointer(pointer: string, step: string | number): string {
   return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Returns the steps of a JSON pointer. */
 export function pointerSteps(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -13,7 +12,7 @@ export function pointerSteps(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the own value at a step of a pointer, or `undefined`. */
+/** Returns the item or the own field at a step of a pointer, or `undefined`. */
 export function childAt(value: Json | undefined, step: string): Json | undefined {
   if (isJsonArray(value)) return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;

@@ -3,26 +3,26 @@ import { listSubschemas } from './schema-keywords';
 
 interface Edge {
   readonly schema: Json;
-  readonly isReferred: boolean;
+  readonly isReference: boolean;
 }
 
 /** Yields the schemas that a schema applies to the same value. */
 function* edgesOf(node: JsonObject, targets: ReadonlyMap<JsonObject, Json>): Generator<Edge, undefined> {
-  for (const { schema, isInPlace } of listSubschemas(node)) if (isInPlace) yield { schema, isReferred: false };
+  for (const { schema, isInPlace } of listSubschemas(node)) if (isInPlace) yield { schema, isReference: false };
   const target = targets.get(node);
-  if (target !== undefined) yield { schema: target, isReferred: true };
+  if (target !== undefined) yield { schema: target, isReference: true };
 }
 
 /**
  * Finds cycles in which a schema applies itself to the same value, which would never end.
- * Calls `cut` with a schema of each cycle whose reference is part of the cycle.
+ * Calls `removeReference` with a schema of each cycle whose reference is part of the cycle.
  *
  * @param targets the schemas to which references point, by referring schema.
  */
-export function cutCycles(
+export function breakCycles(
   schemas: Iterable<object>,
   targets: ReadonlyMap<JsonObject, Json>,
-  cut: (schema: JsonObject) => void,
+  removeReference: (schema: JsonObject) => void,
 ): void {
   const state = new Map<object, 'open' | 'done'>();
   for (const start of schemas) {
@@ -41,11 +41,11 @@ export function cutCycles(
       if (done) {
         state.set(top.node, 'done');
         stack.pop();
-      } else if (enter(value.schema, value.isReferred)) {
+      } else if (enter(value.schema, value.isReference)) {
         // A cycle has at least one reference.
-        const last = value.isReferred ? stack.length : stack.findLastIndex(({ isReferred }) => isReferred);
+        const last = value.isReference ? stack.length : stack.findLastIndex(({ isReferred }) => isReferred);
         const referrer = stack[last - 1];
-        if (referrer !== undefined) cut(referrer.node);
+        if (referrer !== undefined) removeReference(referrer.node);
       }
     }
   }

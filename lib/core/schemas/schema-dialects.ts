@@ -67,18 +67,21 @@ export function rootId(node: SchemaObject, draft: SchemaDraft): string | null {
   return [idOfDraft, $id, id].find((value) => typeof value === 'string') ?? null;
 }
 
+const KEYWORDS_OF_2020_12 = [
+  '$defs',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  'prefixItems',
+  'dependentSchemas',
+  'dependentRequired',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+];
+
 /** Tests for keywords that indicate a draft, in order of precedence. */
 const draftTests: readonly (readonly [draft: SchemaDraft, test: (schema: JsonObject) => boolean])[] = [
   ['2019-09', (schema) => '$recursiveRef' in schema || '$recursiveAnchor' in schema],
-  [
-    '2020-12',
-    (schema) =>
-      ['$defs', '$dynamicRef', '$dynamicAnchor', 'prefixItems', 'dependentSchemas', 'dependentRequired'].some(
-        (name) => name in schema,
-      ) ||
-      'unevaluatedProperties' in schema ||
-      'unevaluatedItems' in schema,
-  ],
+  ['2020-12', (schema) => KEYWORDS_OF_2020_12.some((name) => name in schema)],
   [
     'draft-04',
     (schema) =>

@@ -7,13 +7,13 @@ import { formatKey, quoteText } from '#core/telemetry/wording';
 import type { KeywordFailure } from './engine/failure-collector';
 import {
   APPLICATORS,
-  allowedTexts,
+  allowedValuesOf,
   commonTypes,
   commonValues,
   isCondition,
   keywordName,
-  nameOf,
   nearestBranch,
+  toKeywordName,
   toList,
 } from './failure-alternatives';
 import { childAt, decodeFragment, pointerSteps } from './json-pointer';
@@ -147,7 +147,7 @@ class FailureConverter {
         return [this.#wrongType(failure, toList(value))];
       case 'enum':
       case 'const':
-        return [this.#notInList(failure, allowedTexts(failure))];
+        return [this.#notInList(failure, allowedValuesOf(failure))];
       case 'required':
         return this.#missing(failure, toList(value));
       case 'dependentRequired':
@@ -291,7 +291,7 @@ class FailureConverter {
     const schema = file.split('/').at(-1) ?? file;
     const inner = decodeFragment(location.slice(fragmentStart + 1));
     return {
-      keyword: keyword === 'false' ? inner.split('/').at(-1) || 'false' : nameOf(keyword),
+      keyword: keyword === 'false' ? inner.split('/').at(-1) || 'false' : toKeywordName(keyword),
       schema,
       pointer: pointer + inner,
     };

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { appendPointer, childAt, decodeFragment, pointerFragment, pointerSteps } from './json-pointer';
-import { cutCycles } from './reference-cycles';
+import { breakCycles } from './reference-cycles';
 import {
   draftOfUri,
   idKeyword,
@@ -41,12 +41,11 @@ export interface LinkedSchemas {
 
 /** Location of a schema in its document and its resource, which is a schema with its own URI. */
 interface SchemaLocation {
-  readonly linked: Linking;
+  readonly linked: IdentifiedDocument;
   /** JSON pointer in the file. */
   readonly pointer: string;
   readonly resource: Resource;
-  /** JSON pointer in the resource. */
-  readonly inner: string;
+  readonly resourcePointer: string;
 }
 
 interface Resource {
@@ -55,7 +54,7 @@ interface Resource {
   readonly anchors: Map<string, SchemaObject>;
 }
 
-interface Linking extends LinkedDocument {
+interface IdentifiedDocument extends LinkedDocument {
   readonly resource: Resource;
 }
 
@@ -92,11 +91,11 @@ class SchemaLinker {
   readonly #problems: SchemaProblem[] = [];
   readonly #resources = new Map<string, Resource>();
   /** Documents by the URI of their file, independent of their ids. */
-  readonly #files = new Map<string, Linking>();
+  readonly #files = new Map<string, IdentifiedDocument>();
   /** The URIs of all files, which no other file can have as its id. */
   #fileUris: ReadonlySet<string> = new Set();
   /** Documents by the base names of their files. */
-  readonly #baseNames = new Map<string, Linking[]>();
+  readonly #baseNames = new Map<string, IdentifiedDocument[]>();
   readonly #locations = new Map<object, SchemaLocation>();
   readonly #references: Reference[] = [];
   readonly #referredFiles = new Set<string>();
@@ -116,7 +115,7 @@ class SchemaLinker {
       if (reference !== undefined) this.#resolve(reference, targets);
     }
     for (const { root } of linked) hideValues(root, (node) => this.#locations.has(node));
-    cutCycles(this.#locations.keys(), targets, (schema) => this.#removeReference(schema as SchemaObject));
+    breakCycles(this.#locations.keys(), targets, (schema) => this.#removeReference(schema as SchemaObject));
     return {
       documents: linked,
       problems: this.#problems,
@@ -134,13 +133,13 @@ class SchemaLinker {
       : { file: location.linked.document.file, pointer: location.pointer };
   }
 
-  #addDocument(document: SchemaDocument, draft: SchemaDraft): Linking {
+  #addDocument(document: SchemaDocument, draft: SchemaDraft): IdentifiedDocument {
     const { root, file, pointer } = document;
     const fileUri = uriOfFile(file);
     const retrievalUri = pointer === '' ? fileUri : (resolveUri(`?${encodeURIComponent(pointer)}`, fileUri) ?? fileUri);
     const node = isJsonObject(root) ? (root as SchemaObject) : null;
-    const own = node === null ? null : rootId(node, draft);
-    const claimedUri = own === null ? null : resolveUri(own, retrievalUri);
+    const id = node === null ? null : rootId(node, draft);
+    const claimedUri = id === null ? null : resolveUri(id, retrievalUri);
     let uri = retrievalUri;
     if (claimedUri !== null && withoutFragment(claimedUri) !== retrievalUri) {
       const claimedResourceUri = withoutFragment(claimedUri);
@@ -153,7 +152,7 @@ class SchemaLinker {
       } else uri = claimedResourceUri;
     }
     const resource: Resource = { uri, node: root, anchors: new Map() };
-    const linked: Linking = { document, draft, uri, root, resource };
+    const linked: IdentifiedDocument = { document, draft, uri, root, resource };
     this.#resources.set(uri, resource);
     if (!this.#files.has(fileUri)) this.#files.set(fileUri, linked);
     const name = baseName(file);
@@ -161,7 +160,7 @@ class SchemaLinker {
     if (node !== null) {
       const fragment = claimedUri === null ? '' : claimedUri.slice(withoutFragment(claimedUri).length + 1);
       delete node.id;
-      if (own !== null || typeof node.$id === 'string') delete node.$id;
+      if (id !== null || typeof node.$id === 'string') delete node.$id;
       if (draft === 'draft-04' && fragment !== '' && !fragment.startsWith('/')) resource.anchors.set(fragment, node);
       node[idKeyword(draft)] = uri;
       // The library knows each draft by one URI.
@@ -202,16 +201,16 @@ class SchemaLinker {
       delete node[keyword];
       return location;
     }
-    const own = withoutFragment(uri);
-    if (this.#resources.has(own) || this.#isMetaSchema(own)) {
-      this.#addProblem('duplicateId', { file: linked.document.file, pointer }, { uri: own });
+    const resourceUri = withoutFragment(uri);
+    if (this.#resources.has(resourceUri) || this.#isMetaSchema(resourceUri)) {
+      this.#addProblem('duplicateId', { file: linked.document.file, pointer }, { uri: resourceUri });
       delete node[keyword];
       return location;
     }
-    node[keyword] = own;
-    const inner: Resource = { uri: own, node, anchors: new Map() };
-    this.#resources.set(own, inner);
-    return { linked, pointer, resource: inner, inner: '' };
+    node[keyword] = resourceUri;
+    const ownResource: Resource = { uri: resourceUri, node, anchors: new Map() };
+    this.#resources.set(resourceUri, ownResource);
+    return { linked, pointer, resource: ownResource, resourcePointer: '' };
   }
 
   #addAnchors(node: SchemaObject, { linked, resource }: SchemaLocation): void {
@@ -276,7 +275,7 @@ class SchemaLinker {
   }
 
   /** Finds a file by its path relative to the referring file, then by its base name and common folders. */
-  #findByPath(reference: string, { linked }: SchemaLocation): Linking | null {
+  #findByPath(reference: string, { linked }: SchemaLocation): IdentifiedDocument | null {
     const fileUri = uriOfFile(linked.document.file);
     const relative = resolveUri(reference, fileUri);
     for (const uri of relative === null ? [] : [relative, `${relative}.json`]) {
@@ -285,8 +284,8 @@ class SchemaLinker {
     }
     const requestedSteps = stepsOfPath(reference);
     const candidates = this.#baseNames.get(baseName(reference)) ?? [];
-    const own = stepsOfPath(linked.document.file).slice(0, -1).join('/');
-    const score = ({ document: { file } }: Linking): number => {
+    const referrerFolder = stepsOfPath(linked.document.file).slice(0, -1).join('/');
+    const score = ({ document: { file } }: IdentifiedDocument): number => {
       const steps = stepsOfPath(file);
       let common = 0;
       while (
@@ -295,9 +294,9 @@ class SchemaLinker {
       ) {
         common += 1;
       }
-      return common * 2 + Number(steps.slice(0, -1).join('/') === own);
+      return common * 2 + Number(steps.slice(0, -1).join('/') === referrerFolder);
     };
-    return candidates.reduce<Linking | null>(
+    return candidates.reduce<IdentifiedDocument | null>(
       (best, candidate) => (best === null || score(candidate) > score(best) ? candidate : best),
       null,
     );
@@ -324,9 +323,9 @@ class SchemaLinker {
     if (location !== undefined) this.#visit(node, location);
     const targetLocation = (isJsonObject(node) ? this.#locations.get(node) : undefined) ?? location;
     // The library doesn't decode `#`, so it wouldn't find the schema.
-    if ((targetLocation?.inner ?? text).includes('#')) return null;
+    if ((targetLocation?.resourcePointer ?? text).includes('#')) return null;
     if (targetLocation === undefined) return { node, uri: `${resource.uri}#${pointerFragment(text)}` };
-    return { node, uri: `${targetLocation.resource.uri}#${pointerFragment(targetLocation.inner)}` };
+    return { node, uri: `${targetLocation.resource.uri}#${pointerFragment(targetLocation.resourcePointer)}` };
   }
 
   /** Removes the `$ref` of a schema that is part of an endless cycle. */
@@ -349,14 +348,14 @@ class SchemaLinker {
   }
 }
 
-function rootLocation({ document, resource }: Linking): Omit<SchemaLocation, 'linked'> {
-  return { pointer: document.pointer, resource, inner: '' };
+function rootLocation({ document, resource }: IdentifiedDocument): Omit<SchemaLocation, 'linked'> {
+  return { pointer: document.pointer, resource, resourcePointer: '' };
 }
 
 function locationBelow(location: SchemaLocation, steps: readonly string[]): SchemaLocation {
   return {
     ...location,
     pointer: steps.reduce(appendPointer, location.pointer),
-    inner: steps.reduce(appendPointer, location.inner),
+    resourcePointer: steps.reduce(appendPointer, location.resourcePointer),
   };
 }

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
-import { canonicalText } from './engine/keyword-tests';
+import { toCanonicalJson } from './engine/keyword-tests';
 
 /** First character of the JSON text that stands for a value of `enum` or `const`. */
 const JSON_TEXT_PREFIX = '\0';
@@ -28,7 +28,7 @@ export function hideValues(json: Json, isSchema: (node: object) => boolean): voi
 
 function toPrefixedText(value: Json): Json {
   const isHidden = typeof value === 'string' ? hasJsonTextPrefix(value) : typeof value === 'object' && value !== null;
-  return isHidden ? JSON_TEXT_PREFIX + canonicalText(value) : value;
+  return isHidden ? JSON_TEXT_PREFIX + toCanonicalJson(value) : value;
 }
 
 /** Whether a listed value is the JSON text of another value. */
@@ -40,5 +40,5 @@ export function hasJsonTextPrefix(value: string): boolean {
 export function listedText(value: Json): string {
   return typeof value === 'string' && hasJsonTextPrefix(value)
     ? value.slice(JSON_TEXT_PREFIX.length)
-    : canonicalText(value);
+    : toCanonicalJson(value);
 }

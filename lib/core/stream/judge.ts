@@ -1,5 +1,5 @@
 import { eventJson, type TelemetryRecord } from '#core/journey/record';
-import { withUncountedCausesAppended } from '#core/report/counted-causes';
+import { keepErrorsOfUncountedCauses } from '#core/report/counted-causes';
 import { type FindingPolicy, noPolicy } from '#core/report/finding-policy';
 import { createRecordPolicy } from '#core/report/settle-findings';
 import { applicableRuleSets, type Finding, type RuleSet, type RuleSetId } from '#core/telemetry/findings';
@@ -63,7 +63,7 @@ export function createJudge({
     const pending = pendingTests();
     const ruleSets = ruleSetsFor(record);
     const joined = withPolicy(record, findInRecord(record, ruleSets));
-    const adjustedRuleSets = withUncountedCausesAppended(ruleSets, joined.all, joined.findings);
+    const adjustedRuleSets = keepErrorsOfUncountedCauses(ruleSets, joined.all, joined.findings);
     const judged = adjustedRuleSets === null ? joined : withPolicy(record, findInRecord(record, adjustedRuleSets));
     if (pendingTests() === pending) cache.set(record, judged);
     else setTestPending(record, true);

@@ -18,7 +18,7 @@ export interface Judge {
   readonly duplicateWindowMs?: number;
   /** Notifies when waiting records can be judged again. Unset if no record ever waits. */
   readonly onOutcomes?: (listener: () => void) => () => void;
-  /** Judges the waiting records of a list as soon as their tests have finished. Returns a function that stops it. */
+  /** Judges the waiting records of a list as soon as their tests have finished. Returns a cancel function. */
   readonly judgeWaitingRecords?: (list: WaitingList) => () => void;
   /**
    * Judges a record. `before` is the earlier state of its row.

@@ -45,11 +45,11 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
     if (isEnded !== isEnd) for (const [key, audit] of audits) changedAudits.set(key, audit);
     isEnded = isEnd;
   };
-  const settle = (): StreamChange => {
-    const changes = [...changedAudits.values()].map((audit) => audit.settle(isEnded));
+  const takeChange = (): StreamChange => {
+    const changes = [...changedAudits.values()].map((audit) => audit.takeChange(isEnded));
     for (const [key, audit] of changedAudits) if (audit.isEmpty) audits.delete(key);
     changedAudits.clear();
-    return joinChanges([...changes, splits.settle()]);
+    return joinChanges([...changes, splits.takeChange()]);
   };
 
   return {
@@ -60,15 +60,15 @@ export function createUserSessionRule<Event extends { readonly row: number }>(
       const changedEvents = [...latestEvents].filter(([row, event]) => !isSameEvent(events.get(row) ?? null, event));
       removeEvents(changedEvents.flatMap(([row]) => events.get(row) ?? []));
       addEvents(changedEvents.flatMap(([, event]) => event ?? []));
-      return settle();
+      return takeChange();
     },
     remove(rows) {
       removeEvents([...new Set(rows)].flatMap((row) => events.get(row) ?? []));
-      return settle();
+      return takeChange();
     },
     end() {
       setEnded(true);
-      return settle();
+      return takeChange();
     },
   };
 }

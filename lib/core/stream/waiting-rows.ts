@@ -29,7 +29,7 @@ export interface WaitingRows {
 
 /**
  * Creates the job that judges waiting rows.
- * It skips rows with stored long values, which are judged elsewhere.
+ * It skips rows whose long values were stored or truncated.
  */
 export function createWaitingRows({ scheduler, all, rejudge, rowsOnScreen, show }: WaitingList): WaitingRows {
   /** All rows after `throughRow` were inspected. A list of the remaining rows would be long. */

@@ -130,7 +130,7 @@ const typeTests: Readonly<Record<Field['type'], (value: Json) => boolean>> = {
 
 function addWrongType(field: Field, value: Json, list: FindingList): void {
   const problem = { severity: 'error', code: 'wrong-type', field, variant: findingParams.typeVariant(value) } as const;
-  list.addOf(problem, () => findingParams.wrongTypeParams(field, value));
+  list.addForField(problem, () => findingParams.wrongTypeParams(field, value));
 }
 
 /**
@@ -146,24 +146,24 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
   if (!field.required) return;
   const severity = field.shownDefault === null ? 'error' : 'info';
   const problem = { severity, code: 'missing', field, variant: String(value) } as const;
-  list.addOf(problem, () => findingParams.missingParams(field, value));
+  list.addForField(problem, () => findingParams.missingParams(field, value));
 }
 
 function checkString(field: Field, value: string, list: FindingList): void {
   if (field.allowedValues && !field.allowedValues.includes(value)) {
-    list.addOf({ severity: 'error', code: 'not-in-list', field, variant: value }, () =>
+    list.addForField({ severity: 'error', code: 'not-in-list', field, variant: value }, () =>
       findingParams.notInListParams(field, value),
     );
   } else if (field.suggestedValues && !field.suggestedValues.includes(value)) {
-    list.addOf({ severity: 'info', code: 'not-in-list', field, variant: value }, () =>
+    list.addForField({ severity: 'info', code: 'not-in-list', field, variant: value }, () =>
       findingParams.notSuggestedParams(field, value),
     );
   } else if (value.length < field.minimumLength) {
-    list.addOf({ severity: 'error', code: 'out-of-range', field, variant: '' }, () =>
+    list.addForField({ severity: 'error', code: 'out-of-range', field, variant: '' }, () =>
       findingParams.tooShortParams(field),
     );
   } else if (value === '' && field.identifier) {
-    list.addOf({ severity: 'info', code: 'out-of-range', field, variant: '' }, () =>
+    list.addForField({ severity: 'info', code: 'out-of-range', field, variant: '' }, () =>
       findingParams.emptyIdParams(field),
     );
   }
@@ -172,11 +172,11 @@ function checkString(field: Field, value: string, list: FindingList): void {
 function checkNumber(field: Field, value: number, list: FindingList): void {
   const { minimum, maximum, recommendedMinimum } = field;
   if ((minimum !== null && value < minimum) || (maximum !== null && value > maximum)) {
-    list.addOf({ severity: 'error', code: 'out-of-range', field, variant: `${value}` }, () =>
+    list.addForField({ severity: 'error', code: 'out-of-range', field, variant: `${value}` }, () =>
       findingParams.outOfRangeParams(field, value),
     );
   } else if (recommendedMinimum !== null && value < recommendedMinimum) {
-    list.addOf({ severity: 'info', code: 'out-of-range', field, variant: `${value}` }, () =>
+    list.addForField({ severity: 'info', code: 'out-of-range', field, variant: `${value}` }, () =>
       findingParams.belowRecommendedParams(field.note, value, recommendedMinimum),
     );
   }
@@ -186,10 +186,10 @@ function checkSingleKey(field: Field, value: JsonObject, list: FindingList): voi
   const count = Object.keys(value).length;
   if (count === 1) return;
   const problem = { severity: 'error', code: 'wrong-type', field, variant: `keys ${count}` } as const;
-  list.addOf(problem, () => findingParams.notSingleKeyParams(count));
+  list.addForField(problem, () => findingParams.notSingleKeyParams(count));
 }
 
 function addUnknownField(field: Field, key: string, list: FindingList): void {
   const problem = { severity: 'info', code: 'unknown-field', field, variant: key } as const;
-  list.addAtKey(problem, () => findingParams.unknownFieldParams(field, key));
+  list.addForKey(problem, () => findingParams.unknownFieldParams(field, key));
 }

@@ -46,7 +46,7 @@ export function parseDraft(kind: EventKind, text: string): Result<readonly Json[
   if (!isJsonObject(parsed.value))
     return fail({ message: message('compose.fault.notAnObject', { names: formatList(names) }) });
   const unknownKey = Object.keys(parsed.value).find((key) => key !== OPTIONS && !names.includes(key));
-  if (unknownKey !== undefined) return fail({ message: notAnArgument(kind, names, unknownKey) });
+  if (unknownKey !== undefined) return fail({ message: unknownArgumentMessage(kind, names, unknownKey) });
   return succeed(toPositionalArguments([...names, OPTIONS], parsed.value));
 }
 
@@ -56,7 +56,7 @@ function toPositionalArguments(names: readonly string[], draft: JsonObject): rea
   return values.slice(0, last + 1).map((value) => value ?? null);
 }
 
-function notAnArgument(kind: EventKind, names: readonly string[], key: string): Message {
+function unknownArgumentMessage(kind: EventKind, names: readonly string[], key: string): Message {
   const signature = `${kind}(${formatList(names)})`;
   return message('compose.fault.notAnArgument', { key: formatKey(key), signature, last: names.at(-1) ?? '' });
 }

@@ -82,12 +82,12 @@ let optionFields: readonly Field[] | null = null;
 export function fieldsOfOptions(): readonly Field[] {
   optionFields ??= fieldsOfShape(eventShape)
     .filter(({ name }) => OPTION_PARTS.includes(name))
-    .map(asOptional);
+    .map(toOptional);
   return optionFields;
 }
 
-function asOptional(field: Field): Field {
-  return { ...field, required: false, children: field.children.map(asOptional) };
+function toOptional(field: Field): Field {
+  return { ...field, required: false, children: field.children.map(toOptional) };
 }
 
 /**

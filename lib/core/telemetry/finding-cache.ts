@@ -1,8 +1,8 @@
 import { getOrCreateEntry } from '#core/util/get-or-create-entry';
 import type { Finding, RuleSetId } from './findings';
 
-/** Limit of the shared findings. Real events have a few hundred different findings. */
-const MAX_SHARED = 4_000;
+/** Limit of the shared findings and nodes together. Real events have a few hundred different findings. */
+const MAX_ENTRIES = 4_000;
 /** Limit of a shared variant. Longer variants quote a long value, which rarely repeats. */
 const MAX_VARIANT_CHARS = 150;
 /**
@@ -38,10 +38,6 @@ export function shareFinding({ owner, node, code, variant }: FindingIdentity, cr
   const cached = node.findings.get(owner)?.get(code)?.get(variant);
   if (cached !== undefined) return cached;
   const created = create();
-  if (count >= MAX_SHARED) {
-    roots.clear();
-    count = 0;
-  }
   getOrCreateEntry(getOrCreateEntry(node.findings, owner), code).set(variant, created);
   sharedFindings.add(created);
   count += 1;
@@ -61,6 +57,10 @@ export function isShared(finding: Finding): boolean {
  * @param argumentLayout key of the paths at which an event has the arguments.
  */
 export function nodeOfRuleSet(ruleSet: RuleSetId, argumentLayout = ''): CacheNode {
+  if (count >= MAX_ENTRIES) {
+    roots.clear();
+    count = 0;
+  }
   return childNode(getOrCreateEntry(roots, ruleSet), argumentLayout);
 }
 
@@ -90,6 +90,7 @@ function childNode<Key>(nodes: Map<Key, CacheNode>, key: Key): CacheNode {
   if (node === undefined) {
     node = { findings: new Map(), items: new Map() };
     nodes.set(key, node);
+    count += 1;
   }
   return node;
 }

@@ -75,12 +75,12 @@ export class FindingList {
   }
 
   /** Adds a finding of a field. Equal findings share one object. */
-  addOf({ severity, code, field, variant }: FieldViolation, params: () => FindingParams): void {
+  addForField({ severity, code, field, variant }: FieldViolation, params: () => FindingParams): void {
     this.#addShared({ severity, code, field, variant }, null, params);
   }
 
   /** Adds a finding of a key that the field does not list. */
-  addAtKey({ severity, code, field, variant: key }: FieldViolation, params: () => FindingParams): void {
+  addForKey({ severity, code, field, variant: key }: FieldViolation, params: () => FindingParams): void {
     this.#addShared({ severity, code, field, variant: key }, key, params);
   }
 

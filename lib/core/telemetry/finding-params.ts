@@ -3,7 +3,7 @@ import type { CodeIn } from '#core/util/message';
 import type { Field } from './fields';
 import type { FindingParams, FoundParams } from './findings';
 import type { NoteCode } from './vocabulary';
-import { equalsIgnoreCase, formatKey, quoteText } from './wording';
+import { findIgnoringCase, formatKey, quoteText } from './wording';
 
 /** Longest list that a sentence includes even if it also names the nearest entry. */
 const SHORT_LIST = 7;
@@ -30,12 +30,12 @@ export function wrongTypeParams(field: Field, value: Json): FindingParams {
 
 export function notInListParams(field: Field, value: string): FindingParams {
   const allowed = field.allowedValues ?? [];
-  return notListedParams(value, allowed) ?? { reason: 'not-listed', value: quoteText(value), allowed };
+  return letterCaseParams(value, allowed) ?? { reason: 'not-listed', value: quoteText(value), allowed };
 }
 
 /** Returns parameters for a value that differs from an allowed one in letter case only; else null. */
-export function notListedParams(value: string, allowed: readonly string[]): FindingParams | null {
-  const nearest = equalsIgnoreCase(value, allowed);
+export function letterCaseParams(value: string, allowed: readonly string[]): FindingParams | null {
+  const nearest = findIgnoringCase(value, allowed);
   if (nearest === null) return null;
   const reason = allowed.length > SHORT_LIST ? 'letter-case' : 'letter-case-list';
   return { reason, value: quoteText(value), nearest, allowed };
@@ -71,7 +71,7 @@ export function notSingleKeyParams(keys: number): FindingParams {
 
 export function unknownFieldParams(parent: Field, key: string): FindingParams {
   const listed = parent.children.map((child) => child.name);
-  const nearest = equalsIgnoreCase(key, listed);
+  const nearest = findIgnoringCase(key, listed);
   const field = formatKey(key);
   if (nearest !== null) return { reason: 'unlisted-field-case', field, nearest };
   return listed.length === 0 ? { reason: 'unlisted-field-none', field } : { reason: 'unlisted-field', field, listed };

@@ -129,11 +129,11 @@ type Parameters = Readonly<Record<string, Json>>;
 /** The values of the placeholders of a message, without the path, which comes from the finding. */
 type PlaceholderValues<Names extends string> = { readonly [Name in Exclude<Names, 'path'>]: PlaceholderValue<Name> };
 
-type PlaceholderValue<Name extends string> = Name extends keyof KnownPlaceholders
-  ? KnownPlaceholders[Name]
+type PlaceholderValue<Name extends string> = Name extends keyof TypedPlaceholders
+  ? TypedPlaceholders[Name]
   : string | number;
 
-interface KnownPlaceholders {
+interface TypedPlaceholders {
   readonly absent: FoundParams;
   readonly allowed: readonly string[];
   readonly listed: readonly string[];

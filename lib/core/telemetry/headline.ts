@@ -4,7 +4,7 @@ import { nameArguments } from './arguments';
 import { compiledOf } from './compiled';
 import type { EventDefinition, HeadlineCode, HeadlinePart } from './definition';
 import { isEventKind, kindOfEid } from './kinds';
-import { argumentsOnWire } from './wire-format';
+import { readWireArguments } from './wire-format';
 import { truncate } from './wording';
 
 /** Limit of a value in a headline, in UTF-16 units. A row shows one clipped line. */
@@ -24,8 +24,8 @@ export function headlineOfCall(method: string, args: readonly Json[], translate 
   const argsByName = nameArguments(argumentNames, args);
   const { data } = argsByName;
   // Data without the `edata` wrapper is invalid, but its values still make a useful headline.
-  const summary = headline(definition, argsByName, translate);
-  return summary || (data ? headline(definition, { ...argsByName, data: { edata: data } }, translate) : '');
+  const summary = formatHeadline(definition, argsByName, translate);
+  return summary || (data ? formatHeadline(definition, { ...argsByName, data: { edata: data } }, translate) : '');
 }
 
 /** Returns the headline of an event on the wire, or an empty string. */
@@ -34,10 +34,10 @@ export function headlineOfEvent(event: Json, translate = translateToEnglish): st
   const kind = typeof eid === 'string' ? kindOfEid(eid) : null;
   if (kind === null || !isJsonObject(event)) return '';
   const { definition, mappings } = compiledOf(kind);
-  return headline(definition, argumentsOnWire(mappings, event).args, translate);
+  return formatHeadline(definition, readWireArguments(mappings, event).args, translate);
 }
 
-function headline(definition: EventDefinition, args: JsonObject, translate: TranslateHeadline): string {
+function formatHeadline(definition: EventDefinition, args: JsonObject, translate: TranslateHeadline): string {
   const parts = definition.headline.map((part) => partText(part, args, translate));
   return parts.filter((text) => text !== null).join(' · ');
 }

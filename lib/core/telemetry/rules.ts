@@ -1,7 +1,7 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
 import { type Message, message } from '#core/util/message';
 import type { Finding, FindingParams } from './findings';
-import { equalsIgnoreCase, formatList, quoteText } from './wording';
+import { findIgnoringCase, formatList, quoteText } from './wording';
 
 /** The problem of a rule in its field. */
 export type RuleViolation = Pick<Finding, 'severity' | 'code' | 'params'>;
@@ -73,10 +73,10 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
   const check = (args: JsonObject): RuleViolation | null => {
     const value = valueAtPath(args, rule.field);
     if (typeof value !== 'string' || valueAtPath(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
-    const nearest = equalsIgnoreCase(value, rule.list);
-    const listed = { value: quoteText(value), cause: rule.is, allowed: rule.list };
-    if (nearest === null) return { ...finding, params: { reason: 'not-listed-for', ...listed } };
-    return { ...finding, params: { reason: 'letter-case-for', ...listed, nearest } };
+    const nearest = findIgnoringCase(value, rule.list);
+    const params = { value: quoteText(value), cause: rule.is, allowed: rule.list };
+    if (nearest === null) return { ...finding, params: { reason: 'not-listed-for', ...params } };
+    return { ...finding, params: { reason: 'letter-case-for', ...params, nearest } };
   };
   const finding = { severity: 'error', code: 'not-in-list' } as const;
   const [first = ''] = rule.list;

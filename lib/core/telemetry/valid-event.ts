@@ -3,7 +3,7 @@ import { compiledOf } from './compiled';
 import type { Finding } from './findings';
 import { type EventKind, eventKinds } from './kinds';
 import { checkWireArguments } from './validate-event';
-import { argumentsOnWire } from './wire-format';
+import { readWireArguments } from './wire-format';
 
 const dataChecks = new Map<EventKind, (event: JsonObject) => readonly Finding[]>();
 const kindsByEid = new Map<Json | undefined, EventKind>(eventKinds.map((kind) => [kind.toUpperCase(), kind]));
@@ -30,7 +30,7 @@ function compileData(kind: EventKind): (event: JsonObject) => readonly Finding[]
   const [argument, ...fields] = mappings.length === 1 ? (mappings[0]?.argument ?? []) : [];
   const part = mappings[0]?.event ?? [];
   if (argument === undefined || fields.length > 0) {
-    return (event) => checkWireArguments(compiled, argumentsOnWire(mappings, event));
+    return (event) => checkWireArguments(compiled, readWireArguments(mappings, event));
   }
   return (event) => {
     const value = valueAt(event, part);

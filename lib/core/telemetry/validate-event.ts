@@ -1,11 +1,11 @@
-import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
+import { isAtOrBelow, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
 import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
 import { nodeOfRuleSet, shareFinding } from './finding-cache';
 import { FindingList } from './finding-list';
-import { notListedParams, toFoundParams } from './finding-params';
+import { letterCaseParams, toFoundParams } from './finding-params';
 import {
   type Finding,
   joinFindings,
@@ -16,7 +16,7 @@ import {
   type Verdict,
 } from './findings';
 import { eventKinds, isEventKind, kindOfEid } from './kinds';
-import { argumentLayoutOf, argumentsOnWire, type WireArguments } from './wire-format';
+import { argumentLayoutOf, readWireArguments, type WireArguments } from './wire-format';
 import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
@@ -60,7 +60,7 @@ export function validateEvent(event: Json): Verdict {
 
 function checkMethod(method: string, args: readonly Json[]): readonly Finding[] {
   if (!isEventKind(method))
-    return [{ ruleSet: 'definition', severity: 'error', path: [], ...notAKind(method, eventKinds) }];
+    return [{ ruleSet: 'definition', severity: 'error', path: [], ...unknownKindViolation(method, eventKinds) }];
   const compiled = compiledOf(method);
   const list = new FindingList('definition');
   checkArguments(compiled, nameArguments(compiled.argumentNames, args), list);
@@ -70,11 +70,11 @@ function checkMethod(method: string, args: readonly Json[]): readonly Finding[] 
 
 function checkWholeEvent(event: Json): readonly Finding[] {
   const envelopeError = { ruleSet: 'envelope', severity: 'error' } as const;
-  if (!isJsonObject(event)) return [{ ...envelopeError, path: [], ...notAnObject(event) }];
+  if (!isJsonObject(event)) return [{ ...envelopeError, path: [], ...notAnEventViolation(event) }];
   const eid = valueAt(event, ['eid']);
-  if (typeof eid !== 'string') return [{ ...envelopeError, path: ['eid'], ...noEid(eid) }];
+  if (typeof eid !== 'string') return [{ ...envelopeError, path: ['eid'], ...eidViolation(eid) }];
   if (kindOfEid(eid) === null) {
-    const create = (): Finding => ({ ...envelopeError, path: ['eid'], ...notAKind(eid, eids) });
+    const create = (): Finding => ({ ...envelopeError, path: ['eid'], ...unknownKindViolation(eid, eids) });
     return [shareFinding({ owner: eids, node: nodeOfRuleSet('envelope'), code: 'not-in-list', variant: eid }, create)];
   }
   return checkEnvelope(event);
@@ -92,7 +92,7 @@ function checkEdata(event: Json): readonly Finding[] {
   const kind = kindOfSubject({ type: 'event', json: event });
   if (kind === null || !isJsonObject(event)) return [];
   const compiled = compiledOf(kind);
-  return checkWireArguments(compiled, argumentsOnWire(compiled.mappings, event));
+  return checkWireArguments(compiled, readWireArguments(compiled.mappings, event));
 }
 
 /** Validates arguments that were read from an event, by the definition. */
@@ -118,24 +118,20 @@ function withoutReported(findings: readonly Finding[], preceding: readonly Findi
 
 function isReported(preceding: readonly Finding[], finding: Finding): boolean {
   return preceding.some(
-    ({ ruleSet, severity, path }) => ruleSet === 'envelope' && severity === 'error' && isAtOrAbove(path, finding.path),
+    ({ ruleSet, severity, path }) => ruleSet === 'envelope' && severity === 'error' && isAtOrBelow(finding.path, path),
   );
 }
 
-function isAtOrAbove(upper: JsonPath, lower: JsonPath): boolean {
-  return upper.every((step, index) => step === lower[index]);
-}
-
-function notAKind(name: string, names: readonly string[]): Pick<Finding, 'code' | 'params'> {
-  const params = notListedParams(name, names) ?? { reason: 'not-a-kind', value: quoteText(name), allowed: names };
+function unknownKindViolation(name: string, names: readonly string[]): Pick<Finding, 'code' | 'params'> {
+  const params = letterCaseParams(name, names) ?? { reason: 'not-a-kind', value: quoteText(name), allowed: names };
   return { code: 'not-in-list', params };
 }
 
-function notAnObject(event: Json): Pick<Finding, 'code' | 'params'> {
+function notAnEventViolation(event: Json): Pick<Finding, 'code' | 'params'> {
   return { code: 'wrong-type', params: { reason: 'not-an-event', found: toFoundParams(event, 'object') } };
 }
 
-function noEid(eid: Json | undefined): Pick<Finding, 'code' | 'params'> {
+function eidViolation(eid: Json | undefined): Pick<Finding, 'code' | 'params'> {
   if (eid === undefined || eid === null) return { code: 'missing', params: { reason: 'eid-missing', allowed: eids } };
   return { code: 'wrong-type', params: { reason: 'eid-wrong-type', found: toFoundParams(eid), allowed: eids } };
 }

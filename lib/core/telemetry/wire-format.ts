@@ -23,7 +23,7 @@ export function mappingsOf(definition: EventDefinition): readonly ArgumentMappin
 }
 
 /** Reads the arguments of a call out of an event. */
-export function argumentsOnWire(sources: readonly ArgumentMapping[], event: JsonObject): WireArguments {
+export function readWireArguments(sources: readonly ArgumentMapping[], event: JsonObject): WireArguments {
   const args: Record<string, Json> = {};
   const mappings: ArgumentMapping[] = [];
   for (const mapping of sources) {
@@ -37,8 +37,8 @@ export function argumentsOnWire(sources: readonly ArgumentMapping[], event: Json
   return { args, mappings };
 }
 
-/** Converts arguments to parts of an event: the inverse of `argumentsOnWire`. */
-export function eventParts(sources: readonly ArgumentMapping[], args: JsonObject): JsonObject {
+/** Converts arguments to parts of an event: the inverse of `readWireArguments`. */
+export function toEventParts(sources: readonly ArgumentMapping[], args: JsonObject): JsonObject {
   const parts: Record<string, Json> = {};
   for (const { argument, event } of sources) {
     const value = valueAt(args, argument);

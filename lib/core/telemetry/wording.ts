@@ -41,7 +41,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 }
 
 /** Returns the entry that differs from the value in letter case only, or null. */
-export function equalsIgnoreCase(value: string, list: readonly string[]): string | null {
+export function findIgnoringCase(value: string, list: readonly string[]): string | null {
   if (value.length > MAX_QUOTE_CHARS) return null;
   const folded = value.toLowerCase();
   return list.find((entry) => entry.toLowerCase() === folded) ?? null;

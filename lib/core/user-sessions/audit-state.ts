@@ -40,28 +40,28 @@ export function isSameState(one: AuditState, other: AuditState): boolean {
     one.previous === other.previous &&
     one.isAppClosed === other.isAppClosed &&
     one.sessions.length === other.sessions.length &&
-    hasSameEnded(one, other) &&
-    hasSameSessions(one, other)
+    hasSameEndedSessions(one, other) &&
+    hasSameOpenSessions(one, other)
   );
 }
 
-function hasSameEnded(one: AuditState, other: AuditState): boolean {
+function hasSameEndedSessions(one: AuditState, other: AuditState): boolean {
   return (
     one.ended.length === other.ended.length &&
-    one.ended.every((ended, at) => isSameStarted(ended, one.totals, other.ended[at] ?? null, other.totals))
+    one.ended.every((ended, index) => isSameStartedSession(ended, one.totals, other.ended[index] ?? null, other.totals))
   );
 }
 
-function hasSameSessions(one: AuditState, other: AuditState): boolean {
-  const starts = createStartTest(one);
-  return one.sessions.every((session, at) => {
-    const same = other.sessions[at];
+function hasSameOpenSessions(one: AuditState, other: AuditState): boolean {
+  const isEquivalentStart = createStartTest(one);
+  return one.sessions.every((session, index) => {
+    const same = other.sessions[index];
     return (
       same !== undefined &&
       session.type === same.type &&
       session.mode === same.mode &&
-      starts(session.start, same.start) &&
-      isSameStarted(session.started, one.totals, same.started, other.totals)
+      isEquivalentStart(session.start, same.start) &&
+      isSameStartedSession(session.started, one.totals, same.started, other.totals)
     );
   });
 }
@@ -72,8 +72,8 @@ function hasSameSessions(one: AuditState, other: AuditState): boolean {
  */
 function createStartTest({ previous }: AuditState): (start: number, same: number) => boolean {
   const [pairs, reversePairs] = [new Map<number, number>(), new Map<number, number>()];
-  const now = previous?.ets;
-  const isFixed = (start: number) => start === 0 || start === now;
+  const lastEts = previous?.ets;
+  const isFixed = (start: number) => start === 0 || start === lastEts;
   return (start, same) => {
     if (isFixed(start) || isFixed(same)) return start === same;
     if (!pairs.has(start)) pairs.set(start, same);
@@ -82,7 +82,7 @@ function createStartTest({ previous }: AuditState): (start: number, same: number
   };
 }
 
-function isSameStarted(
+function isSameStartedSession(
   one: StartedSession | null,
   oneTotals: Totals,
   other: StartedSession | null,

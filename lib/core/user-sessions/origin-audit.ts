@@ -70,7 +70,7 @@ export class OriginAudit {
   }
 
   /** Returns the changes of the findings since the last call. */
-  settle(isEnd: boolean): FindingChange {
+  takeChange(isEnd: boolean): FindingChange {
     const isChanged = this.#waiting > 0 || this.#parts.some((part) => part.isChanged);
     if (this.#end !== null && (isChanged || !isEnd)) {
       this.#journal.drop(this.#end);
@@ -84,7 +84,7 @@ export class OriginAudit {
       this.#end = this.#journal.begin('last');
       this.#audit.end();
     }
-    return joinChanges(this.#journal.takeChange(), this.#pages.settle());
+    return joinChanges(this.#journal.takeChange(), this.#pages.takeChange());
   }
 
   #createPart(from: SessionEvent | null): Part {
@@ -115,24 +115,24 @@ export class OriginAudit {
     const end = this.#audit.save();
     const parts: Part[] = [];
     let index = 0;
-    let redoneFrom: Part | null = null;
+    let repeatedFrom: Part | null = null;
     for (const part of this.#parts) {
-      const isSame = redoneFrom !== null && !part.isChanged && isSameState(this.#audit.save(), part.state);
-      if (redoneFrom !== null && isSame) {
-        this.#replaceOpenings(redoneFrom.from, part.from);
-        redoneFrom = null;
+      const isSame = repeatedFrom !== null && !part.isChanged && isSameState(this.#audit.save(), part.state);
+      if (repeatedFrom !== null && isSame) {
+        this.#replaceOpenings(repeatedFrom.from, part.from);
+        repeatedFrom = null;
       }
-      if (redoneFrom === null && !part.isChanged) parts.push(part);
+      if (repeatedFrom === null && !part.isChanged) parts.push(part);
       else {
-        if (redoneFrom === null) this.#audit.restore(part.state);
-        redoneFrom ??= part;
+        if (repeatedFrom === null) this.#audit.restore(part.state);
+        repeatedFrom ??= part;
         this.#auditPart(part, index, parts);
       }
       index += part.count;
     }
     this.#parts = parts.length > 0 ? parts : [this.#createPart(null)];
-    if (redoneFrom === null) this.#audit.restore(end);
-    else this.#replaceOpenings(redoneFrom.from, this.#events[index] ?? null);
+    if (repeatedFrom === null) this.#audit.restore(end);
+    else this.#replaceOpenings(repeatedFrom.from, this.#events[index] ?? null);
   }
 
   /** Repeats the audit of a part. Its events become as many parts as they need. */

@@ -12,7 +12,7 @@ interface PageEvents {
   readonly impressions: SessionEvent[];
   readonly interacts: SessionEvent[];
   /** The INTERACT events that findings are about. */
-  readonly found: SessionEvent[];
+  readonly reportedInteracts: SessionEvent[];
 }
 
 /**
@@ -29,23 +29,23 @@ export class PageAudit {
 
   /** Adds new events. */
   add(events: Iterable<SessionEvent>): void {
-    for (const [id, own] of groupByPage(events)) {
-      const page = this.#pages.get(id) ?? { impressions: [], interacts: [], found: [] };
+    for (const [id, pageEvents] of groupByPage(events)) {
+      const page = this.#pages.get(id) ?? { impressions: [], interacts: [], reportedInteracts: [] };
       this.#pages.set(id, page);
-      insertEvents(page.impressions, own.filter(isImpression));
-      insertEvents(page.interacts, own.filter(isInteract));
-      this.#touch(id, own);
+      insertEvents(page.impressions, pageEvents.filter(isImpression));
+      insertEvents(page.interacts, pageEvents.filter(isInteract));
+      this.#touch(id, pageEvents);
     }
   }
 
   /** Removes existing events. */
   remove(events: Iterable<SessionEvent>): void {
-    for (const [id, own] of groupByPage(events)) {
+    for (const [id, pageEvents] of groupByPage(events)) {
       const page = this.#pages.get(id);
       if (page === undefined) continue;
-      removeEvents(page.impressions, new Set(own.filter(isImpression)));
-      removeEvents(page.interacts, new Set(own.filter(isInteract)));
-      for (const event of own) this.#touch(id, [event, ...findNeighbors(page, event)]);
+      removeEvents(page.impressions, new Set(pageEvents.filter(isImpression)));
+      removeEvents(page.interacts, new Set(pageEvents.filter(isInteract)));
+      for (const event of pageEvents) this.#touch(id, [event, ...findNeighbors(page, event)]);
     }
   }
 
@@ -79,11 +79,11 @@ export class PageAudit {
   }
 
   /** Returns the changes of the findings since the last call. */
-  settle(): FindingChange {
+  takeChange(): FindingChange {
     for (const [id, events] of this.#touched) {
       const page = this.#pages.get(id);
       if (page === undefined) continue;
-      for (const at of new Set(events.map((event) => this.#sessionOf(event)))) this.#settlePage(id, page, at);
+      for (const at of new Set(events.map((event) => this.#sessionOf(event)))) this.#updatePage(id, page, at);
       if (page.impressions.length + page.interacts.length === 0) this.#pages.delete(id);
     }
     this.#touched.clear();
@@ -111,19 +111,20 @@ export class PageAudit {
     return opening !== undefined && compareEvents(opening, event) === 0 ? index : index - 1;
   }
 
-  #settlePage(id: string, { impressions, interacts, found }: PageEvents, session: number): void {
+  #updatePage(id: string, { impressions, interacts, reportedInteracts }: PageEvents, session: number): void {
     const [opening, next] = [this.#openings[session], this.#openings[session + 1]];
     const rangeOf = (events: readonly SessionEvent[]) => [
       opening === undefined ? 0 : indexOfEvent(events, opening),
       next === undefined ? events.length : indexOfEvent(events, next),
     ];
-    const [foundFrom = 0, foundTo = 0] = rangeOf(found);
-    for (const { row } of found.splice(foundFrom, foundTo - foundFrom)) this.#journal.delete('page-not-impressed', row);
-    const [impressed = 0, impressedTo = 0] = rangeOf(impressions);
+    const [reportedFrom = 0, reportedTo = 0] = rangeOf(reportedInteracts);
+    for (const { row } of reportedInteracts.splice(reportedFrom, reportedTo - reportedFrom))
+      this.#journal.delete('page-not-impressed', row);
+    const [impressionFrom = 0, impressionTo = 0] = rangeOf(impressions);
     const [from = 0, to = 0] = rangeOf(interacts);
     const first = interacts[from];
-    if (impressed < impressedTo || from >= to || first === undefined) return;
-    found.splice(foundFrom, 0, first);
+    if (impressionFrom < impressionTo || from >= to || first === undefined) return;
+    reportedInteracts.splice(reportedFrom, 0, first);
     const others = interacts.slice(from + 1, Math.min(to, from + MAX_PAGE_ROWS));
     this.#journal.set(pageFinding(id, [first, ...others]));
   }

@@ -6,7 +6,13 @@ import { APP, OpenSessions } from './open-sessions';
 import type { SessionEvent } from './session-event';
 import { type SessionFinding, type SessionViolation, sessionName } from './session-finding';
 import type { SessionSettings } from './session-settings';
-import { compareDuration, compareSummary, computeSummary, findSummarized, isSameText } from './summary-comparison';
+import {
+  compareDuration,
+  compareSummary,
+  computeSummary,
+  findSummarizedSession,
+  isSameText,
+} from './summary-comparison';
 
 const MAX_FINDING_ROWS = 10;
 /** Limit of the ended sessions that a SUMMARY may be compared with. */
@@ -65,7 +71,7 @@ export class SessionAudit {
     const gap = previous === null ? 0 : (event.ets - previous.ets) / 1_000;
     if (previous !== null && previous.row > event.row && gap > 0) {
       const params = { reason: 'ets-against-calls', gap } as const;
-      this.#find('info', ['ets'], [previous.row, event.row], { code: 'ets-against-calls', params });
+      this.#report('info', ['ets'], [previous.row, event.row], { code: 'ets-against-calls', params });
     }
     if (gap > this.#settings.breakSeconds && event.type?.toLowerCase() !== APP) this.#breakSessions();
     if (event.eid === 'SUMMARY') this.#checkSummary(event, gap);
@@ -85,7 +91,7 @@ export class SessionAudit {
     for (const { started } of this.#open.all) {
       if (started === null || started.isBroken || started.event.type === null) continue;
       const params = { reason: 'not-ended-yet', type: sessionName(started.event) } as const;
-      this.#find('info', ['edata', 'type'], [started.event.row], { code: 'never-ended', params });
+      this.#report('info', ['edata', 'type'], [started.event.row], { code: 'never-ended', params });
     }
   }
 
@@ -93,7 +99,7 @@ export class SessionAudit {
     if (this.#open.isClosed) return;
     this.#open.replaceAll((session) => {
       const { started } = session;
-      if (started !== null) this.#findNeverEnded(started);
+      if (started !== null) this.#reportNeverEnded(started);
       return { ...session, start: 0, started: started && { ...started, isBroken: true } };
     });
   }
@@ -113,13 +119,13 @@ export class SessionAudit {
       const same = this.#open.all[index]?.started ?? null;
       if (same !== null) {
         const params = { reason: 'start-twice', type: sessionName(event) } as const;
-        this.#find('warning', ['edata', 'type'], [row, same.event.row], { code: 'start-twice', params });
-        this.#forget(same);
+        this.#report('warning', ['edata', 'type'], [row, same.event.row], { code: 'start-twice', params });
+        this.#withdrawNeverEnded(same);
         if (same.ended === null) this.#addEnded(same, this.#previousTotals, this.#previous?.ets ?? ets);
       }
       if (index !== -1) {
         for (const inner of this.#open.all.slice(index + 1)) {
-          if (inner.started !== null) this.#findNeverEnded(inner.started);
+          if (inner.started !== null) this.#reportNeverEnded(inner.started);
         }
         this.#open.removeFrom(index);
       }
@@ -156,7 +162,7 @@ export class SessionAudit {
 
   /** Removes sessions that an END closes, and their findings. The first `remaining` sessions stay in the stack. */
   #removeFrom(depth: number, remaining = depth): void {
-    for (const { started } of this.#open.all.slice(depth)) if (started !== null) this.#forget(started);
+    for (const { started } of this.#open.all.slice(depth)) if (started !== null) this.#withdrawNeverEnded(started);
     this.#open.removeFrom(remaining);
     if (remaining > depth) this.#open.replaceAll((session) => ({ ...session, started: null }));
   }
@@ -170,7 +176,7 @@ export class SessionAudit {
       return;
     }
     this.#checkDuration(end, session.started.event);
-    this.#forget(session.started);
+    this.#withdrawNeverEnded(session.started);
     session.started = this.#addEnded(session.started, this.#totals, end.ets);
   }
 
@@ -185,7 +191,7 @@ export class SessionAudit {
     }
     const names = { start: sessionName(started.event), end: sessionName(end), closed: sessionName(closed) };
     const params = { reason: 'end-in-other-case', ...names } as const;
-    this.#find('warning', ['edata', 'mode'], [end.row, started.event.row], { code: 'end-differs', params });
+    this.#report('warning', ['edata', 'mode'], [end.row, started.event.row], { code: 'end-differs', params });
     if (closesApp || index === all.length - 1) this.#addEnded(started, this.#totals, end.ets);
   }
 
@@ -204,7 +210,7 @@ export class SessionAudit {
       reason
     ];
     const params = { reason, type: sessionName(end) } as const;
-    this.#find(severity, ['edata', 'type'], [end.row], { code: 'end-without-start', params });
+    this.#report(severity, ['edata', 'type'], [end.row], { code: 'end-without-start', params });
   }
 
   #reportIgnored(event: SessionEvent): void {
@@ -216,7 +222,7 @@ export class SessionAudit {
       const names = { start: sessionName(other), end: sessionName(event) };
       const params = { reason: untyped === null ? 'end-differs' : 'start-without-type', ...names } as const;
       const path = ['edata', isSameText(other.type, event.type) ? 'mode' : 'type'];
-      this.#find('error', path, [event.row, other.row], { code: 'end-differs', params });
+      this.#report('error', path, [event.row, other.row], { code: 'end-differs', params });
     } else this.#reportLoneEnd(event, 'end-without-start');
   }
 
@@ -230,25 +236,25 @@ export class SessionAudit {
     if (first === undefined) return;
     const params = { reason: 'wrong-nesting', type: sessionName(event), inner: sessionName(first) } as const;
     const rows = open.slice(0, MAX_FINDING_ROWS).map(({ row }) => row);
-    this.#find('warning', ['edata', 'type'], [event.row, ...rows], { code: 'wrong-nesting', params });
+    this.#report('warning', ['edata', 'type'], [event.row, ...rows], { code: 'wrong-nesting', params });
   }
 
   #checkDuration(end: SessionEvent, start: SessionEvent): void {
     const violation = compareDuration(end, start);
-    if (violation !== null) this.#find('warning', ['edata', 'duration'], [end.row, start.row], violation);
+    if (violation !== null) this.#report('warning', ['edata', 'duration'], [end.row, start.row], violation);
   }
 
   /** Compares a SUMMARY with its session. It may come before or after the END. */
   #checkSummary(event: SessionEvent, gap: number): void {
     const { reported } = event;
     const { breakSeconds, idleSeconds } = this.#settings;
-    const session = findSummarized(event, [...this.#searchedSessions(), ...this.#ended], breakSeconds);
+    const session = findSummarizedSession(event, [...this.#searchedSessions(), ...this.#ended], breakSeconds);
     if (reported === null || session === null) return;
     const open = { totals: this.#totals, ets: this.#previous?.ets ?? event.ets };
     const computed = computeSummary(session, event, open, gap > idleSeconds ? 0 : gap);
     for (const violation of compareSummary(reported, computed)) {
       const [, field = ''] = violation.code.split('-');
-      this.#find('warning', ['edata', field], [event.row, session.event.row], violation);
+      this.#report('warning', ['edata', field], [event.row, session.event.row], violation);
     }
   }
 
@@ -281,18 +287,18 @@ export class SessionAudit {
     this.#open.reset([app], false);
   }
 
-  #findNeverEnded({ event }: StartedSession): void {
+  #reportNeverEnded({ event }: StartedSession): void {
     if (event.type === null) return;
     const params = { reason: 'never-ended', type: sessionName(event) } as const;
-    this.#find('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
+    this.#report('warning', ['edata', 'type'], [event.row], { code: 'never-ended', params });
   }
 
   /** Withdraws the finding of a break about a session that continues after it. */
-  #forget({ event, isBroken }: StartedSession): void {
+  #withdrawNeverEnded({ event, isBroken }: StartedSession): void {
     if (isBroken) this.#journal.delete('never-ended', event.row);
   }
 
-  #find(severity: Severity, path: JsonPath, rows: SessionFinding['rows'], violation: SessionViolation): void {
+  #report(severity: Severity, path: JsonPath, rows: SessionFinding['rows'], violation: SessionViolation): void {
     this.#journal.set({ ruleSet: SESSION_RULE_SET, severity, path, rows, ...violation });
   }
 }

@@ -22,16 +22,16 @@ export interface SessionPause {
  *
  * @param summaries grouped by origin, in the order in which the sessions ended.
  */
-export function growSessionTrees(summaries: readonly SessionSummary[]): readonly SessionNode[] {
-  const roots: GrowingNode[] = [];
-  const outerNodes: GrowingNode[] = [];
+export function buildSessionTrees(summaries: readonly SessionSummary[]): readonly SessionNode[] {
+  const roots: MutableSessionNode[] = [];
+  const outerNodes: MutableSessionNode[] = [];
   for (const summary of summaries.toReversed()) {
-    while (outerNodes.length > 0 && !isAround(outerNodes.at(-1)?.summary, summary)) outerNodes.pop();
+    while (outerNodes.length > 0 && !enclosesSession(outerNodes.at(-1)?.summary, summary)) outerNodes.pop();
     const node = { summary, inner: [] };
     (outerNodes.at(-1)?.inner ?? roots).push(node);
     outerNodes.push(node);
   }
-  return roots.map(toShownOrder).reverse();
+  return roots.map(toDisplayOrder).reverse();
 }
 
 /** Lists sessions, each followed by its inner sessions. */
@@ -43,11 +43,11 @@ export function* listSessions(trees: readonly SessionNode[]): Generator<SessionS
   }
 }
 
-interface GrowingNode extends SessionNode {
-  readonly inner: GrowingNode[];
+interface MutableSessionNode extends SessionNode {
+  readonly inner: MutableSessionNode[];
 }
 
-function toShownOrder(node: GrowingNode): SessionNode {
+function toDisplayOrder(node: MutableSessionNode): SessionNode {
   // Not recursive because a million sessions may be nested.
   const nodes = [node];
   for (let next = nodes.pop(); next !== undefined; next = nodes.pop()) {
@@ -57,7 +57,7 @@ function toShownOrder(node: GrowingNode): SessionNode {
   return node;
 }
 
-function isAround(outer: SessionSummary | undefined, inner: SessionSummary): boolean {
+function enclosesSession(outer: SessionSummary | undefined, inner: SessionSummary): boolean {
   return (
     outer !== undefined &&
     outer.depth < inner.depth &&

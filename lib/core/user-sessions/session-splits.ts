@@ -60,8 +60,8 @@ export class SessionSplits {
   }
 
   /** Returns how the findings changed since the last call. */
-  settle(): FindingChange {
-    for (const session of this.#changed) this.#settleSession(session);
+  takeChange(): FindingChange {
+    for (const session of this.#changed) this.#updateSession(session);
     this.#changed.clear();
     return this.#journal.takeChange();
   }
@@ -71,12 +71,12 @@ export class SessionSplits {
     this.#changed.add(session);
   }
 
-  #settleSession(session: LogInSession): void {
+  #updateSession(session: LogInSession): void {
     for (const key of session.changed) this.#dropRemoved(session, key);
     const { first } = session;
     session.first = this.#findFirst(session);
-    for (const key of session.first === first ? session.changed : session.parts.keys()) this.#settlePart(session, key);
-    for (const key of session.changed) if (!session.parts.has(key)) this.#settlePart(session, key);
+    for (const key of session.first === first ? session.changed : session.parts.keys()) this.#updatePart(session, key);
+    for (const key of session.changed) if (!session.parts.has(key)) this.#updatePart(session, key);
     session.changed.clear();
     if (session.parts.size === 0) this.#sessions.delete(session.sid);
   }
@@ -104,7 +104,7 @@ export class SessionSplits {
     return this.#events.get(firstRow) ?? null;
   }
 
-  #settlePart({ parts, reportedRows, first }: LogInSession, key: string): void {
+  #updatePart({ parts, reportedRows, first }: LogInSession, key: string): void {
     const row = parts.get(key)?.rows[0];
     const part = row === undefined ? undefined : this.#events.get(row);
     const reportedRow = reportedRows.get(key);

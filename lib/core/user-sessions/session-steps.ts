@@ -132,17 +132,17 @@ function* findAnchors(
   other: readonly string[],
   range: Range,
 ): Generator<undefined, readonly Pair[]> {
-  const ones = yield* uniqueIndexes(one, range.oneFrom, range.oneTo);
-  const others = yield* uniqueIndexes(other, range.otherFrom, range.otherTo);
+  const ones = yield* findUniqueIndexes(one, range.oneFrom, range.oneTo);
+  const others = yield* findUniqueIndexes(other, range.otherFrom, range.otherTo);
   const unique: Pair[] = [];
   for (const [key, index] of ones) {
     const same = others.get(key);
     if (index !== null && same !== undefined && same !== null) unique.push({ one: index, other: same });
   }
-  return longestIncreasing(unique);
+  return findLongestIncreasing(unique);
 }
 
-function* uniqueIndexes(
+function* findUniqueIndexes(
   keys: readonly string[],
   from: number,
   to: number,
@@ -157,7 +157,7 @@ function* uniqueIndexes(
 }
 
 /** Returns the longest subsequence with increasing `other`. The pairs must be in the order of `one`. */
-function longestIncreasing(pairs: readonly Pair[]): readonly Pair[] {
+function findLongestIncreasing(pairs: readonly Pair[]): readonly Pair[] {
   interface Link {
     readonly pair: Pair;
     readonly before: Link | null;
@@ -195,7 +195,7 @@ function* findPairsInWindows(
     ];
     const ones = one.slice(oneStart, windowStart(oneFrom, oneLength, window + 1));
     const others = other.slice(otherStart, windowStart(otherFrom, otherLength, window + 1));
-    for (const pair of commonKeys(ones, others)) {
+    for (const pair of findCommonKeys(ones, others)) {
       pairs.push({ one: oneStart + pair.one, other: otherStart + pair.other });
     }
     yield;
@@ -204,11 +204,11 @@ function* findPairsInWindows(
 }
 
 /** Finds as many equal keys in order as possible. First omits keys that only one list has. */
-function commonKeys(one: readonly string[], other: readonly string[]): readonly Pair[] {
+function findCommonKeys(one: readonly string[], other: readonly string[]): readonly Pair[] {
   const ones = indexesIn(one, new Set(other));
   const others = indexesIn(other, new Set(one));
   const keysAt = (keys: readonly string[], indexes: readonly number[]) => indexes.map((index) => keys[index] ?? '');
-  return shortestEdit(keysAt(one, ones), keysAt(other, others)).map((pair) => ({
+  return findShortestEdit(keysAt(one, ones), keysAt(other, others)).map((pair) => ({
     one: ones[pair.one] ?? 0,
     other: others[pair.other] ?? 0,
   }));
@@ -219,7 +219,7 @@ function indexesIn(keys: readonly string[], otherKeys: ReadonlySet<string>): rea
 }
 
 /** Returns the equal keys of the shortest edit (Myers' algorithm). Time and memory are quadratic in the differences. */
-function shortestEdit(one: readonly string[], other: readonly string[]): readonly Pair[] {
+function findShortestEdit(one: readonly string[], other: readonly string[]): readonly Pair[] {
   const [n, m] = [one.length, other.length];
   const offset = n + m + 1;
   const furthest = new Int32Array(2 * offset + 1);

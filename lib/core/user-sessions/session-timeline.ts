@@ -58,7 +58,7 @@ export class SessionTimeline {
   }
 
   /** Whether an event can be added: not before dropped events, and not late after {@link release}. */
-  takes(event: SessionEvent): boolean {
+  canAdd(event: SessionEvent): boolean {
     const last = this.#start === null ? (this.#events.at(-1) ?? this.#floor) : this.#floor;
     return last === null ? event.ets >= this.#minEts : compareEvents(last, event) <= 0;
   }
@@ -70,7 +70,7 @@ export class SessionTimeline {
   takeClosed(): readonly SessionSummary[] {
     if (this.#late.length > 0 && this.#addedSinceLate < this.#events.length * LATE_SHARE) return NO_SUMMARIES;
     this.#summaries = null;
-    this.settle();
+    this.countAdded();
     const last = this.#checkpoints.at(-1);
     if (last === undefined || last.at === 0) return NO_SUMMARIES;
     // A break depends on the next event, so no event can be inserted between them.
@@ -85,7 +85,7 @@ export class SessionTimeline {
   /** Returns the summaries of all closed sessions, and drops all events. Open sessions remain open. */
   release(): readonly SessionSummary[] {
     this.#summaries = null;
-    this.settle();
+    this.countAdded();
     this.#floor = this.#events.at(-1) ?? this.#floor;
     this.#events = [];
     this.#added = 0;
@@ -119,7 +119,7 @@ export class SessionTimeline {
   }
 
   /** Counts at most `limit` of the added events. Returns the number of counted events. */
-  settle(limit = Number.POSITIVE_INFINITY): number {
+  countAdded(limit = Number.POSITIVE_INFINITY): number {
     this.#addLate();
     const before = this.#added;
     const end = Math.min(this.#events.length, before + limit);
@@ -132,7 +132,7 @@ export class SessionTimeline {
 
   /** Returns the summaries in the order in which sessions ended, followed by those of open sessions. */
   summarize(): readonly SessionSummary[] {
-    this.settle();
+    this.countAdded();
     this.#summaries ??= [...this.#closed, ...this.#stack.summarizeOpen()];
     return this.#summaries;
   }

@@ -30,7 +30,7 @@ function durationReason(reported: number, computed: number) {
  *
  * @param sessions open sessions, then ended ones, each the most likely first.
  */
-export function findSummarized(
+export function findSummarizedSession(
   { ets, type, mode, reported }: SessionEvent,
   sessions: readonly StartedSession[],
   breakSeconds: number,

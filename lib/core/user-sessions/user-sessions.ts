@@ -25,7 +25,7 @@ export class UserSessions {
   readonly #timelines = new Map<string, SessionTimeline>();
   readonly #events = new RowEvents();
   /** Timelines with uncounted events. */
-  readonly #unsettled = new Set<SessionTimeline>();
+  readonly #uncounted = new Set<SessionTimeline>();
   /** Cached summaries. `null` after a change. */
   #summaries: readonly SessionSummary[] | null = null;
 
@@ -43,7 +43,7 @@ export class UserSessions {
     for (const [key, added] of groupByOrigin(latest.values())) {
       const timeline = this.#timelineOf(key, added[0].origin);
       timeline.add(added);
-      this.#unsettled.add(timeline);
+      this.#uncounted.add(timeline);
     }
   }
 
@@ -56,10 +56,10 @@ export class UserSessions {
       const timeline = this.#timelines.get(key);
       if (timeline === undefined) continue;
       timeline.remove(new Set(events));
-      this.#unsettled.add(timeline);
+      this.#uncounted.add(timeline);
       if (timeline.isEmpty) {
         this.#timelines.delete(key);
-        this.#unsettled.delete(timeline);
+        this.#uncounted.delete(timeline);
       }
     }
   }
@@ -68,12 +68,12 @@ export class UserSessions {
    * Counts at most `limit` of the added events, so that {@link summarize} takes less time.
    * Returns whether all events are counted.
    */
-  settle(limit: number): boolean {
+  countAdded(limit: number): boolean {
     let rest = limit;
-    for (const timeline of this.#unsettled) {
-      rest -= timeline.settle(rest);
+    for (const timeline of this.#uncounted) {
+      rest -= timeline.countAdded(rest);
       if (rest <= 0) return false;
-      this.#unsettled.delete(timeline);
+      this.#uncounted.delete(timeline);
     }
     return true;
   }

@@ -81,6 +81,12 @@ export function covers(pattern: string, url: string): boolean {
   return page.hostname === host.slice(2) || page.hostname.endsWith(host.slice(1));
 }
 
+/** Whether a host of a URL, with or without its port, is this machine. */
+export function isLocalhost(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
 function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }

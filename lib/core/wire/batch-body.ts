@@ -22,10 +22,10 @@ export function parseBatchBody(text: string): ParsedBatchBody | null {
   // the content.
   const isMultipart = body.shape.form?.type === 'multipart';
   const key = isMultipart ? measureBody(JSON.stringify(body.json)).bodyKey : bodyKey;
-  return { ...shallowEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
+  return { ...truncateDeepEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
 }
 
-function shallowEvents(events: readonly Json[]): Pick<ObservedBatch, 'events' | 'eventTruncations'> {
+function truncateDeepEvents(events: readonly Json[]): Pick<ObservedBatch, 'events' | 'eventTruncations'> {
   const eventTruncations = new Map<number, readonly Truncation[]>();
   const shallow = events.map((event, index) => {
     const { json, replacedPaths } = replaceDeepParts(event);

@@ -23,7 +23,7 @@ interface DocumentExpiryDeps {
 /** Determines when a document that may return counts as ended. */
 export interface DocumentExpiry {
   /** Call when the document entered the back/forward cache, or ended without a report. */
-  ended(documentKey: string, isCached: boolean): void;
+  awaitReturn(documentKey: string, isCached: boolean): void;
   /** Call when the document has returned, or has unloaded for good. */
   cancel(documentKey: string): void;
 }
@@ -41,7 +41,7 @@ export function createDocumentExpiry({ setTimer, onExpired }: DocumentExpiryDeps
     onExpired(documentKey, reason);
   };
   return {
-    ended(documentKey, isCached) {
+    awaitReturn(documentKey, isCached) {
       cancel(documentKey);
       const reason = isCached ? 'cache-expired' : 'ended';
       const cancelTimer = setTimer(isCached ? MAX_CACHED_MS : RECONNECT_MS, () => expire(documentKey, reason));

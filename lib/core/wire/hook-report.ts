@@ -135,7 +135,7 @@ export function readReport(text: string): Report {
 function readWholeReport(text: string): Report | null {
   if (text.length > MAX_REPORT_LENGTH) return null;
   const parts = text.split(REPORT_DELIMITER, 2 * MAX_REPORT_OBSERVATIONS + 2);
-  const value = parts.length > 2 * MAX_REPORT_OBSERVATIONS + 1 ? undefined : parseJson(textOutside(parts));
+  const value = parts.length > 2 * MAX_REPORT_OBSERVATIONS + 1 ? undefined : parseJson(jsonOutsideBodies(parts));
   if (value === undefined) return null;
   const items = isJsonArray(value) ? value : [value];
   if (items.length > MAX_REPORT_OBSERVATIONS) return null;
@@ -158,21 +158,21 @@ function readItemByItem(text: string): Report {
 
 function readItem(text: string): HookObservation | null {
   const parts = text.split(REPORT_DELIMITER, 4);
-  return parts.length > 3 ? null : readObservation(parseJson(textOutside(parts)), parts);
+  return parts.length > 3 ? null : readObservation(parseJson(jsonOutsideBodies(parts)), parts);
 }
 
 /** Returns the JSON text of a report, in which each body is replaced by its number. */
-function textOutside(parts: readonly string[]): string {
-  return parts.map((part, index) => (isRaw(index) ? index : part)).join('');
+function jsonOutsideBodies(parts: readonly string[]): string {
+  return parts.map((part, index) => (isRawBody(index) ? index : part)).join('');
 }
 
 function readObservation(item: Json | undefined, parts: readonly string[]): HookObservation | null {
   if (!isJsonObject(item)) return null;
-  return observationSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
+  return observationSchema.safeParse(withoutDeepParts(withRequestParts(item, parts))).data ?? null;
 }
 
 /** Whether a part is the raw body of a request: every second part is. */
-const isRaw = (part: number) => part % 2 === 1;
+const isRawBody = (index: number) => index % 2 === 1;
 
 type WrittenRequest = { readonly [Name in keyof Extract<HookReport, { type: 'sending' }>]?: Json };
 
@@ -188,13 +188,13 @@ function normalizeMethod(method: string): string {
  * Inserts the body of a request instead of its number, and resolves the URL.
  * Normalizes the method, because DevTools reports the same request with the method that was sent.
  */
-function withBody(observation: JsonObject, parts: readonly string[]): JsonObject {
+function withRequestParts(observation: JsonObject, parts: readonly string[]): JsonObject {
   if (observation.type !== 'sending') return observation;
   const { body, url, base, method }: WrittenRequest = observation;
   return {
     ...observation,
     method: typeof method === 'string' ? normalizeMethod(method) : (method ?? null),
-    body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),
+    body: typeof body === 'number' && isRawBody(body) ? (parts[body] ?? null) : (body ?? null),
     url: typeof url === 'string' && typeof base === 'string' ? toAbsoluteUrl(url, base) : (url ?? null),
   };
 }
@@ -204,12 +204,12 @@ function toAbsoluteUrl(url: string, base: string): string {
 }
 
 /** Field with the page's value, by type of observation. */
-const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
+const PAGE_VALUE_FIELDS: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
 
 /** Truncates values that are nested too deeply, and lists them as truncated, as the hook does. */
 function withoutDeepParts(observation: JsonObject): JsonObject {
   const { type, truncations } = observation;
-  const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
+  const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUE_FIELDS, type) ? PAGE_VALUE_FIELDS[type] : undefined;
   if (name === undefined || !Object.hasOwn(observation, name)) return observation;
   const { json, replacedPaths } = replaceDeepParts(observation[name] ?? null);
   if (replacedPaths.length === 0 || !isJsonArray(truncations)) return observation;
@@ -236,18 +236,18 @@ function* splitReport(text: string, maxLength: number): Generator<string | null>
   }
   let from = begin + 1;
   let depth = 0;
-  const item = (to: number): string | null => (to > maxLength ? null : text.slice(from, to));
+  const itemUntil = (to: number): string | null => (to > maxLength ? null : text.slice(from, to));
   for (let index = nextSyntaxChar(text, from); index !== -1; index = nextSyntaxChar(text, index)) {
     const char = text[index];
     if (char === ',' && depth === 0) {
-      yield item(index);
+      yield itemUntil(index);
       from = index + 1;
     } else if (char === '"') index = endOfString(text, index);
     else if (char === REPORT_DELIMITER) index = endOfRaw(text, index);
     else if (char === '[' || char === '{') depth += 1;
     else if (char === ']' || char === '}') depth -= 1;
     if (depth < 0) {
-      if (text.slice(from, index).trim() !== '') yield item(index);
+      if (text.slice(from, index).trim() !== '') yield itemUntil(index);
       if (text.slice(index + 1).trim() !== '') yield null;
       return;
     }

@@ -139,7 +139,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
     // The port closes when its document is cached. A returning document opens another one.
     if (!unordered) return [];
     if (observation.type === 'pagehide' && observation.persisted) {
-      expiry.ended(documentKey, true);
+      expiry.awaitReturn(documentKey, true);
       return [];
     }
     if (!wasCached) return [];
@@ -189,7 +189,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       const document = documents.get(documentKey);
       if (!document || document.status === 'closed') return;
       if (document.status === 'unloaded') document.sdks.clear();
-      else expiry.ended(documentKey, document.isCached);
+      else expiry.awaitReturn(documentKey, document.isCached);
       setClosed(document);
       const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
       if (oldest !== undefined) documents.delete(oldest);

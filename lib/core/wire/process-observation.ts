@@ -90,9 +90,9 @@ export function processObservation(
     case 'emitted':
       return correlator.addEvent(observation, source);
     case 'sending':
-      return enterBatch(deps, observation, observation.body, document);
+      return addBatch(deps, observation, observation.body, document);
     case 'ended':
-      return correlator.endRequest(observation.requestId, endOf(observation), at);
+      return correlator.endRequest(observation.requestId, toPageEnd(observation), at);
     case 'unread':
       correlator.addUnreadableRequest(observation.requestId, observation.by, source);
       return [];
@@ -110,7 +110,7 @@ export function processObservation(
  * Ignores URLs of another origin. They are forged, because `pushState` rejects them (HTML, "can have its URL
  * rewritten").
  */
-export function followPageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
+export function updatePageUrl(document: ObservedDocument, observation: RecordedObservation): string | null {
   const pageUrl = 'pageUrl' in observation ? (observation.pageUrl ?? null) : null;
   const { frame } = document.source;
   if (pageUrl === null || pageUrl === document.pageUrl || !isRouteOf(frame.url, pageUrl)) return null;
@@ -145,24 +145,24 @@ export async function processCompressed(
 ): Promise<readonly TelemetryRecord[]> {
   const bytes = decodeBase64(sending.body);
   const decompressed = bytes && (await decodeBody(bytes, sending.contentEncoding ?? null));
-  if (decompressed?.ok) return enterBatch(deps, sending, decompressed.value, document);
+  if (decompressed?.ok) return addBatch(deps, sending, decompressed.value, document);
   document.unreadableReports += 1;
   deps.correlator.addUnreadableRequest(sending.requestId, 'page', document.source);
   return [];
 }
 
-function enterBatch(
+function addBatch(
   deps: ObservationDeps,
   sending: Sending,
   body: string,
   document: ObservedDocument,
 ): readonly TelemetryRecord[] {
-  const read = parseBatchBody(body);
-  if (read === null) {
+  const parsed = parseBatchBody(body);
+  if (parsed === null) {
     deps.correlator.dismissUnreadableRequest(sending.requestId, document.source);
     return [];
   }
-  const batch = withFirstEvents(read);
+  const batch = withFirstEvents(parsed);
   document.unreadableReports += batch.unreadEvents ?? 0;
   const { requestId: id, transport, url, method, at } = sending;
   return deps.correlator.addRequest(
@@ -171,7 +171,7 @@ function enterBatch(
   );
 }
 
-function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {
+function toPageEnd({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {
   if (end === 'responded' && status) return { status: 'responded', httpStatus: status };
   // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'queued' };

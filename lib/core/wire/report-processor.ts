@@ -3,13 +3,13 @@ import { addSdk, type DocumentState, trackPending } from './document-state';
 import { eventsOfCalls, readReport } from './hook-report';
 import type { HookObservation, UnreadRequest } from './page-messages';
 import {
-  followPageUrl,
   isCompressed,
   isRecorded,
   type ObservationDeps,
   processCompressed,
   processObservation,
   type RecordedObservation,
+  updatePageUrl,
 } from './process-observation';
 
 type ChangedRecords = readonly TelemetryRecord[];
@@ -93,27 +93,27 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
     observation: RecordedObservation,
     events: EventsOfReport,
   ): ChangedRecords => {
-    const returned = deps.trackUnload(document, observation);
+    const reopenedRecords = deps.trackUnload(document, observation);
     trackPending(document, observation);
     if (!isRecording && !OBSERVED_WHILE_PAUSED.has(observation.type)) {
       // An unrecorded request may contain recorded events, which are not lost then.
       if (observation.type === 'sending') {
         deps.correlator.addUnreadableRequest(observation.requestId, 'page', document.source);
       }
-      return returned;
+      return reopenedRecords;
     }
     if (isCompressed(observation)) {
       decompress(document, observation);
-      return returned;
+      return reopenedRecords;
     }
     const changed = processObservation(deps, observation, document, events);
     reportTelemetryUrl(observation, changed);
-    return returned.length === 0 ? changed : [...returned, ...changed];
+    return reopenedRecords.length === 0 ? changed : [...reopenedRecords, ...changed];
   };
   /** Updates the URL of the document. Returns whether it has changed. */
-  const followRoute = (document: DocumentState, observation: RecordedObservation): boolean => {
+  const updateRoute = (document: DocumentState, observation: RecordedObservation): boolean => {
     const { frame } = document.source;
-    const pageUrl = followPageUrl(document, observation);
+    const pageUrl = updatePageUrl(document, observation);
     const isRoute = document.source.frame !== frame;
     if (pageUrl !== null) onPageUrl?.(document, pageUrl, observation.at, isRoute);
     return isRoute;
@@ -132,7 +132,7 @@ export function createReportProcessor(deps: ReportProcessorDeps): ReportProcesso
             isChanged = processDocumentObservation(deps, document, observation) || isChanged;
             continue;
           }
-          isChanged = followRoute(document, observation) || isChanged;
+          isChanged = updateRoute(document, observation) || isChanged;
           for (const record of processRecorded(document, observation, events)) changed.set(record.row, record);
         } catch {
           // Observations are independent, so a forged observation must not hide the others.

@@ -185,8 +185,8 @@ export function isRecord(value: unknown): value is TelemetryRecord {
   return recordSchema.safeParse(value).success;
 }
 
-/** Returns why a value isn't a record. */
-export function recordFaultOf(value: unknown): MessageText {
+/** Returns why a value isn't a record, or an empty text if it is a record. */
+export function findRecordFault(value: unknown): MessageText {
   const parsed = recordSchema.safeParse(value, ISSUE_SENTENCES);
   return parsed.success ? '' : firstIssue(parsed.error);
 }

@@ -6,7 +6,7 @@ import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
 import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
-import { objectOfBatch, receiptTimeOf } from '#core/rules/receipt-time';
+import { batchObjectOf, receiptTimeOf } from '#core/rules/receipt-time';
 import { isTelemetryTooLarge } from '#core/telemetry/body/telemetry-body';
 import { appendItems } from '#core/util/append-items';
 import { createLatestIndex } from '#core/util/binary-search';
@@ -16,8 +16,8 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { parseBatchRequest, truncateResponse } from '../batch-request';
 import { findVersionFault, isCaptureFile, parseCaptureHeader } from '../capture/capture-header';
-import { isRecord, recordFaultOf, requestSchema } from '../capture/record-schema';
-import { bodyText, harEntries, textOf } from '../har-entries';
+import { findRecordFault, isRecord, requestSchema } from '../capture/record-schema';
+import { harBodyText, harEntries, postDataText } from '../har-entries';
 import type { RecordSource } from '../import-formats';
 import { hasEid, type InputContents } from '../input-contents';
 import { findInputContents, parseInputContents } from '../input-items';
@@ -96,7 +96,8 @@ export function createFileParts(
   const takeRecord = (json: Json, line: number): Result<null, Message> => {
     const record: unknown = json;
     source = 'records';
-    if (!isRecord(record)) return putResult(fail(message('import.fault.record', { fault: recordFaultOf(json) })), line);
+    if (!isRecord(record))
+      return putResult(fail(message('import.fault.record', { fault: findRecordFault(json) })), line);
     if (record.row <= lastRow) {
       return putResult(fail(message('import.fault.rowOrder', { row: record.row, last: lastRow })), line);
     }
@@ -144,7 +145,7 @@ export function createFileParts(
   };
   /** Adds the time of receipt to the events of a batch. The collector appends it to the batch. */
   const endBatch = (json: Json): Result<null, Message> => {
-    const [records, receivedAt] = [batch ?? [], receiptTimeOf(objectOfBatch(json))];
+    const [records, receivedAt] = [batch ?? [], receiptTimeOf(batchObjectOf(json))];
     batch = null;
     if (receivedAt === null) return succeed(null);
     return put(records.map((record) => withReceiptTime(record, receivedAt)));
@@ -227,7 +228,7 @@ function readHarEntry(
   const batch = parseBatchRequest(entry, `har-${number}`);
   if (batch === null) {
     const body = valueAt(entry, ['request', 'postData']);
-    const isTooLarge = body !== undefined && isTelemetryTooLarge(bodyText(body) ?? '');
+    const isTooLarge = body !== undefined && isTelemetryTooLarge(postDataText(body) ?? '');
     return isTooLarge ? fail(tooManyValuesMessage()) : succeed([]);
   }
   if (valueAt(entry, ['_telemetryV3', 'synthetic']) === true) return takeEvents(batch.events, correlator, batch.at);
@@ -238,7 +239,7 @@ function readHarEntry(
   requestIds.add(id);
   const observed: ObservedBatch = { ...fields, id };
   const changed = correlator.addDevtoolsRequest(observed);
-  const content = textOf(valueAt(entry, ['response', 'content']));
+  const content = harBodyText(valueAt(entry, ['response', 'content']));
   if (content === null) return succeed(changed);
   return succeed([...changed, ...correlator.addResponse(id, truncateResponse(content))]);
 }

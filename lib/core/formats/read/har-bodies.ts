@@ -92,13 +92,13 @@ export class HarBodies {
     const request = valueAt(entry, ['request']);
     const postData = valueAt(request, ['postData']);
     if (!isJsonObject(entry) || !isJsonObject(request) || !isJsonObject(postData)) return entry;
-    const text = await this.#textOf(request, postData);
+    const text = await this.#readBodyText(request, postData);
     if (text === null || text === postData.text) return entry;
     const { encoding: _, ...plain } = postData;
     return { ...entry, request: { ...request, postData: { ...plain, text } } };
   }
 
-  async #textOf(request: JsonObject, postData: JsonObject): Promise<string | null> {
+  async #readBodyText(request: JsonObject, postData: JsonObject): Promise<string | null> {
     const file = stringAt(postData, ['_file']);
     const text = stringAt(postData, ['text']);
     if (text) {

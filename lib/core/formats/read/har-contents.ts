@@ -6,7 +6,7 @@ import { isTelemetryTooLarge, telemetryOfText } from '#core/telemetry/body/telem
 import { type MessageText, message } from '#core/util/message';
 import { harEntries } from '../har-entries';
 import { readHarRequest } from '../har-request';
-import { hasEid, type InputContents, joinContents, requestWarning, shallowItem } from '../input-contents';
+import { hasEid, type InputContents, joinContents, requestWarning, toShallowItem } from '../input-contents';
 
 /** Returns the contents of a HAR file (HTTP Archive 1.2), or `null` if the JSON isn't a HAR file. */
 export function findHarContents(json: Json): InputContents | null {
@@ -14,7 +14,7 @@ export function findHarContents(json: Json): InputContents | null {
   return entries && contentsOfEntries(entries);
 }
 
-const NOTHING: InputContents = { items: [], warnings: [] };
+const NO_CONTENTS: InputContents = { items: [], warnings: [] };
 
 /** Returns the items of all entries. A HAR file has all requests of a page, most without telemetry. */
 function contentsOfEntries(entries: readonly Json[]): InputContents {
@@ -40,15 +40,15 @@ export function createHarReader(): (entry: Json) => InputContents {
   return (entry) => {
     index += 1;
     const request = readHarRequest(entry);
-    if (request === null || request.body === null) return NOTHING;
+    if (request === null || request.body === null) return NO_CONTENTS;
     const origin = { entry: index, url: request.url };
     if (isTelemetryTooLarge(request.body))
       return { items: [], warnings: [requestWarning(origin, tooManyValuesMessage())] };
     const body = telemetryOfText(request.body);
-    if (body === null || isContinued(request, index)) return NOTHING;
+    if (body === null || isContinued(request, index)) return NO_CONTENTS;
     const warnings = checkBatch(body).map((finding) => requestWarning(origin, { finding }));
     const recorded = request.at > 0 ? { recordedAt: request.at } : {};
-    return { items: body.events.map((event) => ({ ...shallowItem(event, origin), ...recorded })), warnings };
+    return { items: body.events.map((event) => ({ ...toShallowItem(event, origin), ...recorded })), warnings };
   };
 }
 

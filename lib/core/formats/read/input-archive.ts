@@ -39,9 +39,9 @@ export function readInputArchive(zip: Uint8Array): Result<InputArchive, Message>
   if (name === undefined) return fail(message('import.fault.emptyArchive'));
   if (hars.length === 0 && names.length > 1)
     return fail(message('import.fault.manyFilesInArchive', { n: names.length }));
-  const read = (wanted: string): Uint8Array<ArrayBuffer> | null => {
+  const read = (entryName: string): Uint8Array<ArrayBuffer> | null => {
     try {
-      return entries.get(wanted)?.read() ?? null;
+      return entries.get(entryName)?.read() ?? null;
     } catch {
       return null;
     }

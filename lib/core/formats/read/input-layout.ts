@@ -34,8 +34,8 @@ export function detectLayout(start: string, isEnd: boolean): InputLayout | null 
   if (second === undefined) return isEnd ? 'lines' : null;
   if (isObject(second)) return 'lines';
   if (!endsEarly(fault)) return 'text';
-  const both = findJsonFault(`${first}\n${second}`);
-  return both === null || endsEarly(both) || /[[{,]\s*$/.test(first) ? 'document' : 'text';
+  const faultOfBoth = findJsonFault(`${first}\n${second}`);
+  return faultOfBoth === null || endsEarly(faultOfBoth) || /[[{,]\s*$/.test(first) ? 'document' : 'text';
 }
 
 /** Returns the layout of an input whose first line exceeds {@link MAX_FIRST_LINES_BYTES}. */

@@ -1,6 +1,6 @@
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
-import { type InputContents, joinContents, requestWarning, shallowItem } from '../input-contents';
+import { type InputContents, joinContents, requestWarning, toShallowItem } from '../input-contents';
 import { postmanCollectionOf, readPostmanRequests } from '../postman-requests';
 
 /** Returns the contents of a Postman collection, or `null` if the JSON isn't a collection. */
@@ -14,7 +14,7 @@ function contentsOfCollection(json: Json): InputContents {
     readPostmanRequests(json).map(({ url, entry, events, isBroken }) => {
       const origin = { entry, url };
       const warnings = isBroken ? [requestWarning(origin, message('import.warning.bodyNotJson'))] : [];
-      return { items: events.map((event) => shallowItem(event, origin)), warnings };
+      return { items: events.map((event) => toShallowItem(event, origin)), warnings };
     }),
   );
 }

@@ -67,7 +67,7 @@ export async function readFile(file: SourceFile, deps: FileDeps): Promise<Result
     bytes += length;
     deps.onProgress(file.size === 0 ? 1 : Math.min(1, bytes / file.size));
   };
-  const opened = await openBytes(() => file.stream(), onBytes);
+  const opened = await openBytes((onRead) => countBytes(file.stream(), onRead), onBytes);
   if (!opened.ok) return unreadable(opened.failure);
   const { bodies = opened.value.bodies } = deps;
   return readInput(opened.value.bytes, { ...deps, bodies });
@@ -93,7 +93,7 @@ async function readInput(
       if (signal.aborted) return fail({ reason: 'cancelled' });
     }
   } catch (error) {
-    if (error instanceof UnreadableBytes) return unreadable(error.fault, parts.count());
+    if (error instanceof UnreadableBytesError) return unreadable(error.fault, parts.count());
     throw error;
   }
   if (parts.count() === 0) return unreadable(parts.emptyFault());
@@ -104,7 +104,8 @@ function unreadable(fault: Message, eventsBefore = 0) {
   return fail({ reason: 'unreadable' as const, message: fault, eventsBefore });
 }
 
-type Open = () => ReadableStream<Uint8Array>;
+/** Opens a stream from its start. `onBytes` is called with the number of bytes that are read of the file. */
+type Open = (onBytes: (length: number) => void) => ReadableStream<Uint8Array>;
 
 /** The bytes of a file in UTF-8, with the functions that read the bodies of a HAR file in it. */
 interface OpenedBytes {
@@ -113,7 +114,7 @@ interface OpenedBytes {
 }
 
 /** Thrown if a file cannot be read to its end. */
-class UnreadableBytes extends Error {
+class UnreadableBytesError extends Error {
   readonly fault: Message;
 
   constructor(fault: Message) {
@@ -132,10 +133,10 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Opens a file: decompresses gzip and archives, and converts UTF-16 to UTF-8.
- * Iterating throws {@link UnreadableBytes} if the file cannot be read to its end. The failure tells the user the
+ * Iterating throws {@link UnreadableBytesError} if the file cannot be read to its end. The failure tells the user the
  * remedy.
  *
- * @param onBytes called with the number of bytes that were consumed of the file
+ * @param onBytes called with the number of bytes that were read of the file, before decompression
  */
 async function openBytes(
   open: Open,
@@ -143,9 +144,9 @@ async function openBytes(
   layers = MAX_LAYERS,
 ): Promise<Result<OpenedBytes, Message>> {
   const fault = layers === MAX_LAYERS ? 'import.fault.browser' : 'import.fault.damaged';
-  const start = await firstBytes(open());
+  const start = await firstBytes(open(() => {}));
   if (start === null) return fail(message(fault));
-  const bytes = () => chunksOf(open(), fault, onBytes);
+  const bytes = () => chunksOf(open(onBytes), fault);
   const bodies = { decompress: decompressByStream, readAttachment: async () => null };
   const format = detectByteFormat(start);
   switch (format) {
@@ -157,12 +158,7 @@ async function openBytes(
       return succeed({ bytes: fromUtf16(bytes(), format), bodies });
     case 'gzip': {
       if (layers === 0) return fail(message('import.fault.packed'));
-      // Progress counts the bytes of the file, not the decompressed bytes.
-      return openBytes(
-        () => open().pipeThrough(new DecompressionStream('gzip')),
-        () => {},
-        layers - 1,
-      );
+      return openBytes((onRead) => open(onRead).pipeThrough(new DecompressionStream('gzip')), onBytes, layers - 1);
     }
     case 'zip': {
       if (layers === 0) return fail(message('import.fault.packed'));
@@ -208,20 +204,29 @@ async function firstBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
   }
 }
 
+function countBytes(stream: ReadableStream<Uint8Array>, onBytes: (length: number) => void): ReadableStream<Uint8Array> {
+  return stream.pipeThrough(
+    new TransformStream({
+      transform(chunk, controller) {
+        onBytes(chunk.length);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   fault: 'import.fault.browser' | 'import.fault.damaged',
-  onBytes: (length: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (;;) {
       // Another program may change or remove the file meanwhile.
       const read = await reader.read().catch(() => null);
-      if (read === null) throw new UnreadableBytes(message(fault));
+      if (read === null) throw new UnreadableBytesError(message(fault));
       if (read.done) return;
       yield read.value;
-      onBytes(read.value.length);
     }
   } finally {
     await reader.cancel().catch(() => {});

@@ -113,8 +113,13 @@ function endOfWholeCharacters(bytes: Uint8Array): number {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return bytes.length;
     if (byte < 0xc0) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-    return length > back ? bytes.length - back : bytes.length;
+    return lengthOfCharacter(byte) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
+}
+
+/** Returns the number of bytes of a character by its first byte, which is not ASCII. */
+function lengthOfCharacter(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4;
+  return firstByte >= 0xe0 ? 3 : 2;
 }

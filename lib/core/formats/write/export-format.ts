@@ -32,7 +32,7 @@ export function defineExportFormat<const Id extends string>(
 }
 
 /** Writes a stream of records. */
-interface RecordWriter {
+export interface RecordWriter {
   /** Adds a record. Returns the finished text, which may be empty. */
   add(record: PlainJudgedRecord): string;
   /** Returns the end of the file, with the records that had to be buffered. */

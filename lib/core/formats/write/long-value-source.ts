@@ -19,25 +19,25 @@ export interface LongValueSource {
 
 /** Creates a source. `read` resolves with the long values of a row, or `null` if there are none. */
 export function createLongValueSource(read: (row: number) => Promise<LongValues | null>): LongValueSource {
-  let requested: TelemetryRecord | null = null;
-  let restored: TelemetryRecord | null = null;
+  let requestedRecord: TelemetryRecord | null = null;
+  let restoredRecord: TelemetryRecord | null = null;
   return {
     request(record) {
-      requested = record;
-      restored = null;
+      requestedRecord = record;
+      restoredRecord = null;
     },
-    isWaiting: () => requested !== null,
+    isWaiting: () => requestedRecord !== null,
     async ready() {
-      const record = requested;
+      const record = requestedRecord;
       if (record === null) return;
       const values = await read(record.row).catch(() => null);
-      restored = values === null ? null : restoreLongValues(record, values);
-      requested = null;
+      restoredRecord = values === null ? null : restoreLongValues(record, values);
+      requestedRecord = null;
     },
     take(record) {
-      const taken = restored;
-      restored = null;
-      return taken?.row === record.row ? taken : { ...record, longValues: 'truncated' };
+      const restored = restoredRecord;
+      restoredRecord = null;
+      return restored?.row === record.row ? restored : { ...record, longValues: 'truncated' };
     },
   };
 }

@@ -12,7 +12,7 @@ export type RequestFormat = 'curl' | 'fetch';
  * Writes the last request that carried an event as code that sends the request again.
  * The body has all known events of the batch. Returns `null` if no request carried the event.
  */
-export function requestCode(
+export function formatRequestCode(
   format: RequestFormat,
   record: TelemetryRecord,
   all: readonly TelemetryRecord[],

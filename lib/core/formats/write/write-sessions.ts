@@ -41,7 +41,7 @@ function* lines(
     yield '';
   }
   userSessions.add(events);
-  while (!userSessions.settle(BATCH_SIZE)) yield '';
+  while (!userSessions.countAdded(BATCH_SIZE)) yield '';
   let text = '';
   for (const [index, summary] of userSessions.summarize().entries()) {
     const session = redact(toJson(sessions?.file ?? '', summary));
@@ -93,19 +93,19 @@ function csvCell(column: string, value: Json): string | number | null {
   return typeof value === 'string' ? toSpreadsheetText(value) : toSpreadsheetJson(value);
 }
 
-const summaries = { holdsRequests: false, isOfManyEvents: true, createRecordWriter: null } as const;
+const sessionFormatBase = { holdsRequests: false, isOfManyEvents: true, createRecordWriter: null } as const;
 
 /** The export formats for the user sessions of a list. */
 export const sessionFormats = [
   defineExportFormat({
-    ...summaries,
+    ...sessionFormatBase,
     id: 'sessions',
     extension: 'sessions.ndjson',
     mimeType: 'application/x-ndjson',
     write: (writing) => writeSessions(writing, '', (session) => `${escapeForTerminal(JSON.stringify(session))}\n`),
   }),
   defineExportFormat({
-    ...summaries,
+    ...sessionFormatBase,
     id: 'sessions-csv',
     extension: 'sessions.csv',
     mimeType: 'text/csv',

@@ -1,8 +1,8 @@
 import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
-import { firstOf } from '#core/util/first-of';
 import { addBounded } from '#core/util/lru';
+import { takeFirst } from '#core/util/take-first';
 import { isContainedIn } from '../changes';
 import { detectDropReason, isOfUnknownSdk, isSameSdk } from '../journey-state';
 import type { PendingEvents } from '../pending-events';
@@ -46,7 +46,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
     callId === null ? null : records.findByCall(callId, documentKey);
 
   const findQueuedCall = ({ call, documentKey, sdk }: Omit<TelemetryRecord, 'row'>): TelemetryRecord | null => {
-    for (const row of firstOf(documents.openCalls(documentKey), MAX_INSPECTED_CALLS)) {
+    for (const row of takeFirst(documents.openCalls(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || record.event || record.requests.length > 0 || record.call.method !== call?.method) continue;
       if (record.call.outcome.status === 'threw' || detectDropReason(record.call) !== null) continue;
@@ -58,7 +58,7 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
 
   const claimForwardedCall = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     const budget = { values: MAX_COMPARED_VALUES };
-    for (const row of firstOf(documents.callsWithoutEvent(documentKey), MAX_INSPECTED_CALLS)) {
+    for (const row of takeFirst(documents.callsWithoutEvent(documentKey), MAX_INSPECTED_CALLS)) {
       const record = records.get(row);
       if (!record?.call || !isCallOf(record, event)) continue;
       if (!record.call.isForwarded && !isOfUnknownSdk(record.sdk)) continue;
@@ -91,9 +91,9 @@ export function createCallFinder(records: RecordIndex, documents: PendingEvents)
   };
 
   const claimCall = (callId: string | null, event: Json, source: ObservationSource): TelemetryRecord | null => {
-    const inside = recordOfCall(callId, source);
+    const enclosing = recordOfCall(callId, source);
     // A call emits one event. A second event inside the call belongs to another emitter.
-    if (inside && inside.event === null) return inside;
+    if (enclosing && enclosing.event === null) return enclosing;
     const pendingRow = documents.claimPendingCall(source.documentKey, (row) =>
       canBelongToCall(records.get(row), event),
     );

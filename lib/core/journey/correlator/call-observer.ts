@@ -55,7 +55,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
 
   /** Returns the record that a page's echo of a frame's event has created before the frame reported the call. */
   const findEarlyEcho = (event: Json, at: EpochMilliseconds, source: ObservationSource): TelemetryRecord | null => {
-    const record = records.get(dispatched.findEarlyEcho(event, at, source));
+    const record = records.get(dispatched.findEarlyEchoRow(event, at, source));
     return record?.call === null ? record : null;
   };
 
@@ -129,7 +129,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
         ...(isOfWrapper && FORWARDED),
         outcome: outcome.status === 'threw' ? guard.redact(outcome) : outcome,
       };
-      documents.callReturned(source.documentKey, record.row);
+      documents.endCall(source.documentKey, record.row);
       if (record.event === null)
         documents.setExpectedResult(source.documentKey, record.row, expectedResultOf(call, record.sdk));
       const updated = put({ ...record, call });
@@ -143,7 +143,7 @@ export function createCallObserver({ guard, records, documents, calls, events }:
       const running = recordOfCall(callId, source);
       // The event of a call is never an echo.
       const isOfCall = running?.event === null;
-      if (dispatchedEvent && !isOfCall && dispatched.findEchoed(dispatchedEvent) !== null) return [];
+      if (dispatchedEvent && !isOfCall && dispatched.findEchoedRow(dispatchedEvent) !== null) return [];
       const truncations = shareEmpty(guard.redact(rawTruncations));
       const event = { observedIn: 'page', json, truncations, at, eventsEmittedBefore: 0 } as const;
       const sentBefore = similarRows.findWithoutEvent(json) ?? claimRenamed(running, json);

@@ -50,7 +50,7 @@ export function createDocumentEndObserver(records: RecordIndex, documents: Pendi
     dismissUnreadableRequest: (requestId, { documentKey }) => documents.removeUnreadableRequest(documentKey, requestId),
 
     hideDocument(isPersisted, { documentKey }) {
-      documents.pageHidden(documentKey, isPersisted);
+      documents.hideDocument(documentKey, isPersisted);
       return [];
     },
 

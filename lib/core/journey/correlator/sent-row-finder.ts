@@ -1,6 +1,6 @@
 import { type Json, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
-import { firstOf } from '#core/util/first-of';
+import { takeFirst } from '#core/util/take-first';
 import type { PendingEvents } from '../pending-events';
 import type { TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';
@@ -61,7 +61,7 @@ export function createSentRowFinder({ records, documents, isOtherEvent }: SentRo
 
   const claimRenamed = (event: Json, { documentKey }: ObservationSource): TelemetryRecord | null => {
     if (typeof valueAt(event, ['ets']) !== 'number') return null;
-    for (const row of firstOf(documents.unsentRows(documentKey), MAX_COMPARED_ROWS)) {
+    for (const row of takeFirst(documents.unsentRows(documentKey), MAX_COMPARED_ROWS)) {
       const record = records.get(row);
       const isEqual = (name: string) => jsonEquals(valueAt(record?.event?.json, [name]), valueAt(event, [name]));
       if (!record || !RENAMED_FIELDS.every(isEqual)) continue;

@@ -33,9 +33,9 @@ interface Dispatch {
  */
 export interface DispatchedEvents {
   /** Returns the row of the event that a dispatch echoes, or `null`. Each source may echo an event once. */
-  findEchoed(dispatched: Dispatch): number | null;
+  findEchoedRow(dispatched: Dispatch): number | null;
   /** Returns the row of an echo that the page of a frame reported before the frame did, or `null`. */
-  findEarlyEcho(event: Json, at: EpochMilliseconds, source: DispatchSource): number | null;
+  findEarlyEchoRow(event: Json, at: EpochMilliseconds, source: DispatchSource): number | null;
   /** Adds a dispatched event with its row. */
   add(dispatched: Dispatch, row: number): void;
   clear(): void;
@@ -63,13 +63,13 @@ const MAX_COMPARED_ROWS = 50;
 export function createDispatchedEvents(
   recordWith: (row: number, event: Json) => Pick<TelemetryRecord, 'call'> | null,
 ): DispatchedEvents {
-  const rowsOf = new Map<string, DispatchedRow[]>();
+  const rowsByKey = new Map<string, DispatchedRow[]>();
 
   const find = (
     event: Json,
     matches: (other: DispatchedRow, record: () => Pick<TelemetryRecord, 'call'> | null) => boolean,
   ): DispatchedRow | undefined =>
-    rowsOf.get(keyOf(event))?.find((other) => {
+    rowsByKey.get(keyOf(event))?.find((other) => {
       const recordOf = () => recordWith(other.row, event);
       return matches(other, recordOf) && recordOf() !== null;
     });
@@ -77,7 +77,7 @@ export function createDispatchedEvents(
     other.documentKey !== documentKey && Math.abs(at - other.at) <= MAX_FRAME_DELAY_MS;
 
   return {
-    findEchoed({ event, at, dispatch, source }) {
+    findEchoedRow({ event, at, dispatch, source }) {
       const key = sourceKey(dispatch, source);
       const isTop = source.frame.frameId === 0;
       const echoed = find(event, (other, record) => {
@@ -89,9 +89,9 @@ export function createDispatchedEvents(
       echoed?.sources.add(key);
       return echoed?.row ?? null;
     },
-    findEarlyEcho: (event, at, source) => find(event, (other) => isOtherFrame(other, at, source))?.row ?? null,
+    findEarlyEchoRow: (event, at, source) => find(event, (other) => isOtherFrame(other, at, source))?.row ?? null,
     add({ event, at, dispatch, source }, row) {
-      const rows = rowsOf.get(keyOf(event)) ?? [];
+      const rows = rowsByKey.get(keyOf(event)) ?? [];
       const index = rows.findIndex((other) => other.row === row);
       const sources = new Set(rows[index]?.sources).add(sourceKey(dispatch, source));
       const { documentKey, frame } = source;
@@ -99,9 +99,9 @@ export function createDispatchedEvents(
       if (index >= 0) rows[index] = added;
       else rows.push(added);
       if (rows.length > MAX_COMPARED_ROWS) rows.shift();
-      setBounded(rowsOf, keyOf(event), rows, MAX_EVENTS);
+      setBounded(rowsByKey, keyOf(event), rows, MAX_EVENTS);
     },
-    clear: () => rowsOf.clear(),
+    clear: () => rowsByKey.clear(),
   };
 }
 

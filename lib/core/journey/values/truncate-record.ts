@@ -132,13 +132,13 @@ function truncateJson(value: Json, level = 0): TruncatedJson {
         truncateText(name),
         truncate(part[name] ?? null, [...path, name], partLevel + 1),
       ]);
-    if (names.length > MAX_ENTRIES) entries.push([REST, addTruncation([...path, REST], truncateList(part))]);
+    if (names.length > MAX_ENTRIES) entries.push([REST_KEY, addTruncation([...path, REST_KEY], truncateList(part))]);
     return Object.fromEntries(entries);
   };
   return { json: truncate(value, [], level), truncations };
 }
 
-const REST = '…';
+const REST_KEY = '…';
 const SEED = 0;
 
 /** Replaces a string of more than 512 UTF-16 units by its start, its length and a hash. */
@@ -149,8 +149,12 @@ function truncateText(text: string): string {
 
 function truncateList(json: Json): string {
   const text = JSON.stringify(json);
-  const count = isJsonObject(json) ? Object.keys(json).length : isJsonArray(json) ? json.length : 0;
-  return `${copyStart(text, TEXT_START_CHARS)}… (${count}, ${hashOf(text)})`;
+  return `${copyStart(text, TEXT_START_CHARS)}… (${countEntries(json)}, ${hashOf(text)})`;
+}
+
+function countEntries(json: Json): number {
+  if (isJsonArray(json)) return json.length;
+  return isJsonObject(json) ? Object.keys(json).length : 0;
 }
 
 const hashOf = (text: string): string => hash53(text, SEED).toString(36);

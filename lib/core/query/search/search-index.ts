@@ -155,6 +155,7 @@ export function createSearchIndex({
     stop() {
       isStopped = true;
       unsubscribe();
+      texts.stop();
       for (const key of FACT_KEYS) facts[key].stop();
     },
   };

@@ -20,6 +20,7 @@ export interface SearchTextCache {
   whenReady(callback: () => void): void;
   /** Calls `callback` synchronously, and drops an earlier callback. */
   skipWaiting(callback: () => void): void;
+  stop(): void;
 }
 
 /** Computes the texts of a long list in advance, so that a key press in the filter need not wait. */
@@ -47,7 +48,7 @@ export function createSearchTextCache(
   const prepare = () => {
     if (!next.isScheduled()) computeBatch();
   };
-  records.subscribe(({ type }) => {
+  const unsubscribe = records.subscribe(({ type }) => {
     if (type === 'all') preparedCount = Math.min(preparedCount, records.all().length);
   });
   return {
@@ -60,6 +61,11 @@ export function createSearchTextCache(
     skipWaiting(callback) {
       pendingCallback = null;
       callback();
+    },
+    stop() {
+      pendingCallback = null;
+      unsubscribe();
+      next.cancel();
     },
   };
 }

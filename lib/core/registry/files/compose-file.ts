@@ -6,12 +6,12 @@ import { escapeDollars, interpolate } from './env-file';
 import {
   findPublishedPort,
   formatOrigin,
-  isInternal,
+  isServiceHost,
   type PortRange,
   type ProviderSettings,
   parsePortMapping,
   parseWebUrl,
-  providerLikelihood,
+  rateProviderLikelihood,
   readProviderUrls,
 } from './provider-urls';
 import { readYaml } from './safe-yaml';
@@ -67,8 +67,8 @@ export function mergeComposeFiles(
       service: service.envFiles.length === 0 ? service : withEnvFiles(service, variables, envFiles),
     }),
   );
-  const provider = findLikeliest(services, ({ name, image, service }) => providerLikelihood(name, image, service));
-  const registry = findLikeliest(services, (service) => (service === provider ? 0 : registryLikelihood(service)));
+  const provider = findLikeliest(services, ({ name, image, service }) => rateProviderLikelihood(name, image, service));
+  const registry = findLikeliest(services, (service) => (service === provider ? 0 : rateRegistryLikelihood(service)));
   const sources = new Set([provider, registry].flatMap((service) => (service === undefined ? [] : [service.name])));
   const facts = sources.size === 0 ? null : readFacts({ provider, registry, services, variables });
   return { facts, sources };
@@ -119,13 +119,14 @@ function findLikeliest(
   return best;
 }
 
-function registryLikelihood({ name, service }: NamedService): number {
+function rateRegistryLikelihood({ name, service }: NamedService): number {
   if (name === 'registry') return 3;
-  if (settingIn(service, 'sunbird_keycloak_user_password') !== undefined) return 2;
-  return settingIn(service, 'sunbird_sso_realm') !== undefined ? 1 : 0;
+  if (findVariable(service, 'sunbird_keycloak_user_password') !== undefined) return 2;
+  return findVariable(service, 'sunbird_sso_realm') !== undefined ? 1 : 0;
 }
 
-function settingIn({ environment }: Service, name: string): string | null | undefined {
+/** Returns the value of a variable in any letter case. `name` is in lower case. */
+function findVariable({ environment }: Service, name: string): string | null | undefined {
   return [...environment].find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
@@ -136,10 +137,10 @@ export function findFactsOfFile(
 ): Result<ComposeFacts, Message> {
   const names = [...services.keys()];
   if (facts !== null && names.some((name) => sources.has(name))) return succeed(facts);
-  return fail(message('setup.error.noKnownService', { services: nameList(names) }));
+  return fail(message('setup.error.noKnownService', { services: formatNames(names) }));
 }
 
-function nameList(services: readonly string[]): MessageText {
+function formatNames(services: readonly string[]): MessageText {
   const names = services.slice(0, 8).map((name) => name.slice(0, 40));
   return names.length === 0 ? message('setup.none') : names.join(', ');
 }
@@ -159,13 +160,13 @@ function readFacts({ provider, registry, services, variables }: RecognizedServic
     const text = interpolate(raw ?? '', variables).trim();
     return text === '' || PLACEHOLDER.test(text) ? null : text;
   };
-  const setting = (name: string) => resolve(registry && settingIn(registry.service, name));
+  const setting = (name: string) => resolve(registry && findVariable(registry.service, name));
   const ssoUrl = setting('sunbird_sso_url');
   const realm = setting('sunbird_sso_realm');
   const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
   const urls = provider && readProviderUrls(providerSettings(provider, variables, resolve));
   const sso = parseWebUrl(ssoUrl);
-  const publicSso = sso !== null && !isInternal(sso.hostname) ? sso.origin : null;
+  const publicSso = sso !== null && !isServiceHost(sso.hostname) ? sso.origin : null;
   return {
     authUrl: urls?.authUrl ?? publicSso ?? (provider ? findGatewayOrigin(services, variables) : null),
     pathPrefix: sso === null ? (urls?.pathPrefix ?? null) : trimEnd(sso.pathname, '/'),

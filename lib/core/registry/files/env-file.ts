@@ -31,12 +31,12 @@ export function resolveVariables(
 ): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
   const lookup: Variables = { get: (name) => variables.get(name) ?? project.get(name) };
-  let interpolated = 0;
+  let interpolatedCharacters = 0;
   for (const [name, rawValue] of files.flatMap((file) => [...file])) {
     const hasVariables = rawValue.includes('$');
-    if (hasVariables && interpolated >= MAX_INTERPOLATED_CHARACTERS) continue;
+    if (hasVariables && interpolatedCharacters >= MAX_INTERPOLATED_CHARACTERS) continue;
     const value = hasVariables ? interpolate(rawValue, lookup) : rawValue;
-    if (hasVariables) interpolated += value.length;
+    if (hasVariables) interpolatedCharacters += value.length;
     if (value.length <= MAX_VALUE_CHARACTERS) variables.set(name, value);
   }
   return variables;
@@ -82,7 +82,7 @@ interface OpenBrace {
 /**
  * Interpolates variables as in the Compose specification: `$NAME`, `${NAME}`, `${NAME:-default}`, `${NAME-default}`,
  * `${NAME:+replacement}` and `${NAME:?error}`, also nested, and `$$` for a dollar sign.
- * Unknown variables are empty, as in Compose. Takes linear time.
+ * Unknown variables are empty, as in Compose.
  */
 export function interpolate(text: string, variables: Variables): string {
   const output: string[] = [];

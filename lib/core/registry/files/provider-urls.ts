@@ -30,7 +30,9 @@ export function readProviderUrls(provider: ProviderSettings): ProviderUrls {
   const frontend = findFrontendUrl(provider, local);
   // A public URL on this machine may have a port that nothing publishes. The provider's own port is published.
   const isReachable =
-    frontend !== null && !isInternal(frontend.hostname) && (local === null || !ANY_OR_LOOPBACK.test(frontend.hostname));
+    frontend !== null &&
+    !isServiceHost(frontend.hostname) &&
+    (local === null || !ANY_OR_LOOPBACK.test(frontend.hostname));
   return {
     authUrl: isReachable ? frontend.origin : local,
     pathPrefix: (frontend && trimEnd(frontend.pathname, '/')) || findPathPrefix(provider),
@@ -39,7 +41,7 @@ export function readProviderUrls(provider: ProviderSettings): ProviderUrls {
 }
 
 /** Whether a host is the name of a service, which only containers can resolve. */
-export function isInternal(host: string): boolean {
+export function isServiceHost(host: string): boolean {
   return !/[.:]/.test(host) && host !== 'localhost';
 }
 
@@ -55,8 +57,8 @@ function readOption({ command, setting }: ProviderSettings, option: string): str
 }
 
 function findLocalOrigin(provider: ProviderSettings): string | null {
-  const http = findPublishedPort(provider.ports, portsOf(readOption(provider, 'http-port'), HTTP_PORTS));
-  const https = findPublishedPort(provider.ports, portsOf(readOption(provider, 'https-port'), HTTPS_PORTS));
+  const http = findPublishedPort(provider.ports, candidatePorts(readOption(provider, 'http-port'), HTTP_PORTS));
+  const https = findPublishedPort(provider.ports, candidatePorts(readOption(provider, 'https-port'), HTTPS_PORTS));
   const isHttpsOnly = https !== null && !isHttpEnabled(provider);
   if (http !== null && !isHttpsOnly) return formatOrigin('http', http.host, http.port);
   if (https !== null) return formatOrigin('https', https.host, https.port);
@@ -64,7 +66,7 @@ function findLocalOrigin(provider: ProviderSettings): string | null {
   return other === undefined ? null : formatOrigin('http', other.host, other.port);
 }
 
-function portsOf(configured: string | null, defaults: readonly number[]): readonly number[] {
+function candidatePorts(configured: string | null, defaults: readonly number[]): readonly number[] {
   return configured === null ? defaults : [Number(configured), ...defaults];
 }
 
@@ -149,11 +151,11 @@ function imageNameOf(image: string): string {
  *
  * @param image the image after interpolation of variables.
  */
-export function providerLikelihood(name: string, image: string, service: Service): number {
+export function rateProviderLikelihood(name: string, image: string, service: Service): number {
   const imageName = imageNameOf(image);
-  const last = imageName.replace(/^.*\//, '');
-  if (OTHER_IMAGE.test(last)) return 0;
-  if (/keycloak/i.test(last) && !OTHER_NAME.test(last)) return 4;
+  const lastPart = imageName.replace(/^.*\//, '');
+  if (OTHER_IMAGE.test(lastPart)) return 0;
+  if (/keycloak/i.test(lastPart) && !OTHER_NAME.test(lastPart)) return 4;
   if (KEYCLOAK_COMMAND.test(`${service.entrypoint ?? ''} ${service.command ?? ''}`)) return 4;
   if ([...service.environment.keys()].some((key) => KEYCLOAK_VARIABLE.test(key))) return 3;
   if (!/keycloak/i.test(name) || OTHER_NAME.test(name)) return 0;

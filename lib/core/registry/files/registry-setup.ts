@@ -15,8 +15,8 @@ import {
   readComposeFile,
 } from './compose-file';
 import type { ComposeChange } from './compose-merge';
+import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDroppedFile } from './dropped-file';
 import { readEnvFile, resolveVariables } from './env-file';
-import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDroppedFile } from './limits';
 import { type RealmFacts, readProviderFile } from './realm-export';
 
 /** The result of reading one file. */
@@ -96,12 +96,14 @@ function parseContent(name: string, text: Result<string, Message>): FileContent 
 function mergeSetup(opened: readonly OpenedFile[], droppedCount: number): RegistrySetup {
   const compose = readSetupCompose(opened);
   let parts: SetupParts = { ...NO_PARTS, compose: compose.merged.facts };
-  const files = opened.map(({ name, content }): FileReport => {
+  const files: FileReport[] = [];
+  for (const { name, content } of opened) {
     const part = readFilePart(content, compose.isEnvFile(name), compose.merged);
-    if (!part.ok) return { name, outcome: 'failed', message: part.failure };
-    parts = mergeParts(parts, part.value.parts);
-    return { name, outcome: 'read', message: part.value.message };
-  });
+    if (part.ok) {
+      parts = mergeParts(parts, part.value.parts);
+      files.push({ name, outcome: 'read', message: part.value.message });
+    } else files.push({ name, outcome: 'failed', message: part.failure });
+  }
   return createSetup(parts, [...files, ...reportOmittedFiles(droppedCount)]);
 }
 
@@ -232,9 +234,9 @@ function reportOmittedFiles(droppedCount: number): FileReport[] {
     ? []
     : [
         {
-          name: message('setup.more', { left: omittedCount }),
+          name: message('setup.more', { n: omittedCount }),
           outcome: 'failed',
-          message: message('setup.error.tooManyFiles', { mostFiles: MAX_FILES }),
+          message: message('setup.error.tooManyFiles', { max: MAX_FILES }),
         },
       ];
 }

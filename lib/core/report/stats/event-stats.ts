@@ -221,13 +221,13 @@ export class FrequentKeys<Value> {
     return this.#undercount;
   }
 
-  /** Number of different keys. */
+  /** Number of the counted keys, without those dropped at the limit. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** @param makeValue returns the value of a new key. */
-  add(key: string, count: number, invalid: number, makeValue: () => Value): void {
+  /** @param createValue returns the value of a new key. */
+  add(key: string, count: number, invalid: number, createValue: () => Value): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) {
       entry.count += count;
@@ -235,7 +235,7 @@ export class FrequentKeys<Value> {
       return;
     }
     if (this.#entries.size >= this.#maxKeys) this.#dropRareKeys();
-    this.#entries.set(key, { value: makeValue(), count, invalid, missed: this.#undercount });
+    this.#entries.set(key, { value: createValue(), count, invalid, missed: this.#undercount });
   }
 
   /** Returns the most frequent keys. Equally frequent keys are sorted by name. */

@@ -67,7 +67,7 @@ export class HintList {
     this.#findings.push(shareFinding({ owner: codeByReason, node: nodeOfRuleSet('hints'), code, variant }, create));
   }
 
-  all(): readonly Finding[] {
+  get findings(): readonly Finding[] {
     return this.#findings ?? NO_FINDINGS;
   }
 }

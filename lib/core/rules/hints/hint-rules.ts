@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type JsonPath, ownValue, stringAt } from '#core/json/json';
+import { isAtOrBelow, isJsonObject, type Json, type JsonObject, ownValue, stringAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import { type Finding, isOfDocument, type RuleSet } from '#core/telemetry/findings';
 import { dataIndexOf, type EventKind, isEventKind, kindOfEid } from '#core/telemetry/kinds';
@@ -26,7 +26,7 @@ export const hintRules: RuleSet = {
  */
 export function checkEventHints(event: Json, receivedAt: number | null): readonly Finding[] {
   const list = new HintList('edata');
-  if (!isJsonObject(event)) return list.all();
+  if (!isJsonObject(event)) return list.findings;
   const kind = kindOfEvent(event);
   if (kind === undefined) addEarlierEid(stringAt(event, ['eid']), list);
   addEtsHint(event, receivedAt, list);
@@ -36,7 +36,7 @@ export function checkEventHints(event: Json, receivedAt: number | null): readonl
     if (name !== 'edata' || kind === undefined || !addWrappedHint(kind, value, list)) addValueHints(value, name, list);
     list.path.pop();
   }
-  return list.all();
+  return list.findings;
 }
 
 function addEtsHint(event: JsonObject, receivedAt: number | null, list: HintList): void {
@@ -60,7 +60,7 @@ function checkCallHints(method: string, args: readonly Json[]): readonly Finding
     list.path.pop();
   }
   if (method === 'start') addConfigHint(args, list);
-  return list.all();
+  return list.findings;
 }
 
 /** Adds a hint if the data was passed as the configuration, which SDKs expect before the data. */
@@ -126,8 +126,4 @@ function joinHints(findings: readonly Finding[], hints: readonly Finding[]): rea
 
 function isCausedBy(causes: readonly Finding[], { ruleSet, path }: Finding): boolean {
   return isOfDocument(ruleSet) && causes.some((cause) => isAtOrBelow(path, cause.path));
-}
-
-function isAtOrBelow(lower: JsonPath, upper: JsonPath): boolean {
-  return upper.every((step, index) => step === lower[index]);
 }

@@ -267,7 +267,7 @@ function compileObject(node: SchemaNode) {
 
 function addExtra(node: object, key: string, findings: FindingList): void {
   const problem = { severity: 'error', code: 'unknown-field', field: node, variant: key } as const;
-  findings.addAtKey(problem, () => ({ reason: 'ingestion-extra' }));
+  findings.addForKey(problem, () => ({ reason: 'ingestion-extra' }));
 }
 
 function addTooSmall(node: object, findings: FindingList): void {
@@ -288,5 +288,5 @@ function addFinding(
   params: () => FindingParams,
   variant = '',
 ): void {
-  findings.addOf({ severity: 'error', code, field: node, variant }, params);
+  findings.addForField({ severity: 'error', code, field: node, variant }, params);
 }

@@ -20,7 +20,7 @@ export type PipelineOverrides = Partial<PipelineLimits>;
 const count = z.int().check(z.minimum(1));
 
 /** Parses {@link PipelineOverrides}. */
-export const pipelineNumbersSchema = z.strictObject({
+export const pipelineOverridesSchema = z.strictObject({
   maxBatchBytes: z.exactOptional(count),
   maxEventBytes: z.exactOptional(count),
   duplicateWindowMs: z.exactOptional(count),
@@ -29,7 +29,7 @@ export const pipelineNumbersSchema = z.strictObject({
 } satisfies Readonly<Record<keyof PipelineLimits, z.ZodMiniType>>);
 
 /** Names of {@link PipelineLimits}, in the order in which they are shown. */
-export const pipelineNumberNames = Object.keys(pipelineNumbersSchema.def.shape) as readonly (keyof PipelineLimits)[];
+export const pipelineLimitNames = Object.keys(pipelineOverridesSchema.def.shape) as readonly (keyof PipelineLimits)[];
 
 /** An amount of data for a sentence. */
 export type DataSize = {

@@ -1,8 +1,8 @@
 import { type Json, valueAt } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 
-const ID = ['actor', 'id'] as const;
-const KNOWN_ANONYMOUS = /^(?:|anonymous|guest|0)$/i;
+const ACTOR_ID = ['actor', 'id'] as const;
+const ANONYMOUS = /^(?:|anonymous|guest|0)$/i;
 
 /** The entity that events of a page should have as their actor. */
 export interface ActingEntity {
@@ -16,11 +16,11 @@ export interface ActingEntity {
  * Returns null without an acting entity or without an actor in the event.
  */
 export function checkActor(event: Json, entity: ActingEntity | null): Finding | null {
-  const actor = valueAt(event, ID);
-  if (entity === null || typeof actor !== 'string' || KNOWN_ANONYMOUS.test(actor.trim())) return null;
+  const actor = valueAt(event, ACTOR_ID);
+  if (entity === null || typeof actor !== 'string' || ANONYMOUS.test(actor.trim())) return null;
   // The SDKs use the device id for an anonymous actor.
   if ([entity.userId, entity.subject, valueAt(event, ['context', 'did'])].includes(actor)) return null;
   const shortActor = actor.length > 80 ? `${actor.slice(0, 80)}…` : actor;
   const params = { reason: 'other-actor', actor: shortActor, entity: entity.userId } as const;
-  return { ruleSet: 'entity', severity: 'info', code: 'contradiction', path: ID, params };
+  return { ruleSet: 'entity', severity: 'info', code: 'contradiction', path: ACTOR_ID, params };
 }

@@ -3,13 +3,12 @@ import { hasSecretMarker, hasServiceTokenMarker, hasUserinfoMarker } from '#core
 
 /** The depth limit of `isKnownClean`. A text has at most as many levels as opening brackets. */
 const MAX_BRACKETS = 200;
-/** Escape of a letter, a digit or a character that JSON need not escape. */
+/** Escape of a letter, a digit or a character that JSON need not escape, which may hide a secret. */
 const HIDING_ESCAPE = /\\u00[2-7]/;
 
 /**
  * Whether a quick search shows that the value of a JSON text has no secret.
  * The value then has at most {@link MAX_BRACKETS} levels. If the search is inconclusive, returns false.
- * Searching one text takes half the time of visiting each text and name of its value. Escapes may hide a secret.
  */
 export function isKnownCleanText(json: string): boolean {
   return (

@@ -28,7 +28,7 @@ export function findSecrets(value: Json, basePath: JsonPath = []): readonly Find
   if (isClean(value)) return [];
   const findings = new Map<ValueNode, Finding>();
   walk(value, (text, visited) => {
-    const secret = secretAt(text, visited);
+    const secret = detectSecret(text, visited);
     if (secret === null) return;
     const { node } = secret;
     const earlier = findings.get(node);
@@ -98,7 +98,7 @@ function hasSecret(value: Json, isNamed: boolean, depth: number): boolean {
   if (typeof value === 'string') return value !== '' && (isNamed || !isPlainText(value));
   if (typeof value !== 'object' || value === null) return false;
   if (value === lastClean && !isNamed) return false;
-  if (depth === MAX_DEPTH) return hasSecretDeepDown(value, isNamed);
+  if (depth === MAX_DEPTH) return hasSecretBelowLimit(value, isNamed);
   if (isJsonArray(value)) {
     for (const item of value) if (hasSecret(item, isNamed, depth + 1)) return true;
     return false;
@@ -115,10 +115,10 @@ function hasSecret(value: Json, isNamed: boolean, depth: number): boolean {
   return false;
 }
 
-function hasSecretDeepDown(value: Json, isNamed: boolean): boolean {
+function hasSecretBelowLimit(value: Json, isNamed: boolean): boolean {
   let isFound = false;
   walk(value, (text, node) => {
-    isFound ||= text !== '' && (isNamed || secretAt(text, node) !== null);
+    isFound ||= text !== '' && (isNamed || detectSecret(text, node) !== null);
   });
   return isFound;
 }
@@ -134,7 +134,7 @@ function redactNode(value: Json, isNamed: boolean, depth: number): Json {
     return [redactText(key), isSecret ? REDACTED : redactNode(item, isNamed || isSecretName(name), depth + 1)] as const;
   });
   // `Object.fromEntries` instead of assignments, because a page may name a field `__proto__`.
-  return Object.fromEntries(withFreeKeys(entries));
+  return Object.fromEntries(withUniqueKeys(entries));
 }
 
 /**
@@ -164,7 +164,7 @@ type SecretReason = 'secret' | 'secret-in-key' | 'secret-by-name' | 'secret-mayb
 type SecretParams = { [Reason in SecretReason]: Omit<ReasonParams<Reason>, 'field'> }[SecretReason];
 
 /** Returns the finding for a string or the name of a field, or `null` if it isn't a secret. */
-function secretAt(text: string, node: ValueNode): DetectedSecret | null {
+function detectSecret(text: string, node: ValueNode): DetectedSecret | null {
   if (text === '') return null;
   const shape = findSecretShape(text);
   const { secretField } = node;
@@ -242,7 +242,7 @@ function childNodes(parent: ValueNode): ValueNode[] {
   if (!isJsonObject(value)) return [];
   const keys = Object.keys(value);
   // Nearly all objects have plain names only, which are their own steps and distinct.
-  const steps = keys.every(isPlainName) ? null : withFreeKeys(keys.map((key) => [redactText(key), null]));
+  const steps = keys.every(isPlainName) ? null : withUniqueKeys(keys.map((key) => [redactText(key), null]));
   const nodes: ValueNode[] = [];
   for (const [index, key] of keys.entries()) {
     const item = value[key] ?? null;
@@ -267,7 +267,7 @@ function pathTo(node: ValueNode): JsonPath {
 }
 
 /** Renames fields whose redacted names are equal, so that none is lost: `•••`, `••• (2)`. */
-export function withFreeKeys<Value>(
+export function withUniqueKeys<Value>(
   entries: readonly (readonly [string, Value])[],
 ): readonly (readonly [string, Value])[] {
   const usedKeys = new Set<string>();

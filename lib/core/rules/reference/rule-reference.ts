@@ -71,12 +71,12 @@ const ENTITY = { userId: 'teacher-1' };
  */
 export function createRuleReference(): readonly RuleReferenceGroup[] {
   const groups = new Map<DocumentedRule['code'], RuleReferenceEntry[]>();
-  for (const id of ruleIds()) {
+  for (const id of listRuleIds()) {
     const { example, fate, ...rule } = documentedRules[id];
     const entries = groups.get(rule.code) ?? [];
     groups.set(rule.code, entries);
-    const predicted = fate === undefined ? example && predictExampleFate(example) : { ...fate, effects: [] };
-    entries.push({ ...rule, id, example: example && toExampleView(id, example), fate: predicted });
+    const predictedFate = fate === undefined ? example && predictExampleFate(example) : { ...fate, effects: [] };
+    entries.push({ ...rule, id, example: example && toExampleView(id, example), fate: predictedFate });
   }
   return [...groups].map(([code, rules]) => ({ code, rules }));
 }
@@ -87,7 +87,7 @@ export function isSessionRule(id: RuleId): id is RuleId & SessionFindingCode {
 }
 
 /** Returns the documented rules, in the order of the catalog. */
-export function ruleIds(): readonly RuleId[] {
+export function listRuleIds(): readonly RuleId[] {
   const isRule = (key: string): key is RuleId => Object.hasOwn(documentedRules, key);
   return Object.keys(documentedRules).filter(isRule);
 }

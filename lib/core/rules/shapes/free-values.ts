@@ -58,8 +58,7 @@ const decoder = new TextDecoder();
 
 /**
  * Reads values of slots that contain no secret.
- * Each method returns the end of the value, or {@link NO_END}. The bytes must be valid UTF-8, with a line feed after
- * the value.
+ * The bytes must be valid UTF-8, with a line feed after the value.
  */
 export class FreeValues {
   /** Whether a string or a key has a marker of a secret, but isn't a secret. */
@@ -77,6 +76,7 @@ export class FreeValues {
     this.#mayHavePhone = hasPhoneDigits(bytes, from, to);
   }
 
+  /** Returns the end of a value that may be in the slot, or {@link NO_END}. */
   endOf(slot: SlotType, bytes: Uint8Array, from: number): number {
     switch (slot) {
       case SLOT.text:

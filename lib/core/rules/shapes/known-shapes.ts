@@ -73,7 +73,7 @@ export class KnownShapes<Outcome> {
   #blocks = 0;
 
   /**
-   * @param ruleSets must pass {@link haveShapes}.
+   * @param ruleSets must pass {@link canUseShapes}.
    * @param pipeline the pipeline with the schemas of the rule set `ingestion`.
    * @param defaultReceivedAt epoch milliseconds of receipt for events without it.
    */
@@ -114,7 +114,7 @@ export class KnownShapes<Outcome> {
     // Not `slice`, which does not copy a `Buffer`.
     const text = Uint8Array.from(bytes.subarray(from, to + 1));
     const slots = this.#finder.find(text, this.#nodeOf(event));
-    if (slots === null || !this.#isAgeCompared(event, slots)) return;
+    if (slots === null || !this.#canVaryInAge(event, slots)) return;
     this.templates.store(text.subarray(0, -1), slots, outcome, event.findings * FINDING_BYTES);
   }
 
@@ -122,7 +122,7 @@ export class KnownShapes<Outcome> {
    * Whether the shape can be used for other ages.
    * Its events must have times in slots, and no hint about the age.
    */
-  #isAgeCompared({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
+  #canVaryInAge({ json, field }: CheckedEvent, { slots }: EventSlots): boolean {
     if (!this.#ruleSets.includes('hints')) return true;
     const event = (field === null ? json : json[field]) as JsonObject;
     const eventReceivedAt = receiptTimeOf(event, MIN_TIMESTAMP_MS);
@@ -136,7 +136,7 @@ export class KnownShapes<Outcome> {
 
   #nodeOf({ kind, field }: CheckedEvent): ShapeNode {
     const name = `${field} ${kind}`;
-    const node = this.#nodes.get(name) ?? nodeOfKind(kind, field, this.#ruleSets, this.#pipeline);
+    const node = this.#nodes.get(name) ?? createKindNode(kind, field, this.#ruleSets, this.#pipeline);
     this.#nodes.set(name, node);
     return node;
   }
@@ -146,7 +146,7 @@ export class KnownShapes<Outcome> {
 const shapedRuleSets: readonly RuleSetName[] = ['definition', 'envelope', 'privacy', 'ingestion', 'hints'];
 
 /** Whether events of one shape have the same findings by these rule sets. */
-export function haveShapes(ruleSets: readonly RuleSetName[]): boolean {
+export function canUseShapes(ruleSets: readonly RuleSetName[]): boolean {
   return ruleSets.every((name) => shapedRuleSets.includes(name));
 }
 
@@ -158,7 +158,7 @@ let envelopeRule: ValueRule | null = null;
  * @param field the field of an object that contains the event. The rest of the object belongs to the shape. `null` if
  *   the event is the whole value.
  */
-function nodeOfKind(
+function createKindNode(
   kind: EventKind,
   field: string | null,
   ruleSets: readonly RuleSetName[],

@@ -178,12 +178,12 @@ export class ShapeNode {
     const narrowing = rules.find((rule) => rule.narrowing !== null)?.narrowing ?? null;
     const { text, integer, fraction } = slotsByNarrowing[narrowing ?? 'none'];
     const isFree = accepts('any');
-    const isAnything = isFree && narrowing === null;
+    const acceptsAnything = isFree && narrowing === null;
     this.slots = [
-      ...(isAnything ? [SLOT.anything] : []),
-      ...(accepts('string') && !isAnything ? text : []),
-      ...(accepts('integer', 'number') && !isAnything ? integer : []),
-      ...(accepts('number') && !isAnything ? fraction : []),
+      ...(acceptsAnything ? [SLOT.anything] : []),
+      ...(accepts('string') && !acceptsAnything ? text : []),
+      ...(accepts('integer', 'number') && !acceptsAnything ? integer : []),
+      ...(accepts('number') && !acceptsAnything ? fraction : []),
     ];
     this.isObjectOpen = accepts('object', 'exact');
     this.isListOpen = accepts('array', 'exact');
@@ -219,6 +219,6 @@ const FREE_NODE = new ShapeNode([freeValue]);
 export const EXACT_NODE = new ShapeNode([]);
 
 function nodeOf(rules: readonly (ValueRule | null)[]): ShapeNode {
-  const present = rules.filter((rule) => rule !== null);
-  return present.length === 0 ? FREE_NODE : new ShapeNode(present);
+  const existingRules = rules.filter((rule) => rule !== null);
+  return existingRules.length === 0 ? FREE_NODE : new ShapeNode(existingRules);
 }

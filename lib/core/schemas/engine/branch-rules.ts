@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import { appendPointer } from '../json-pointer';
 import type { FailedBranch } from './failure-collector';
 import { type KeywordRule, NO_BRANCHES, type SchemaNode } from './interpreted-schema';
-import { ofList, ofObject } from './keyword-tests';
+import { arrayTest, objectTest } from './keyword-tests';
 
 export type NodeOf = (uri: string) => SchemaNode;
 
@@ -39,7 +39,7 @@ export function conditionRule(
 
 export function dependencyRule(entries: readonly (readonly [string, SchemaNode])[]) {
   return {
-    test: ofObject((object) => entries.every(([name, node]) => !Object.hasOwn(object, name) || node.test(object))),
+    test: objectTest((object) => entries.every(([name, node]) => !Object.hasOwn(object, name) || node.test(object))),
     branches(value: Json, pointer: string): readonly FailedBranch[] {
       let failedBranches: FailedBranch[] | null = null;
       if (!isJsonObject(value)) return NO_BRANCHES;
@@ -79,7 +79,7 @@ export function propertyRule(nodeFor: (name: string) => SchemaNode | undefined) 
 
 export function itemRule(nodeFor: (index: number) => SchemaNode | undefined) {
   return {
-    test: ofList((list) => list.every((item, index) => nodeFor(index)?.test(item) ?? true)),
+    test: arrayTest((list) => list.every((item, index) => nodeFor(index)?.test(item) ?? true)),
     branches(value: Json, pointer: string): readonly FailedBranch[] {
       let failedBranches: FailedBranch[] | null = null;
       if (!isJsonArray(value)) return NO_BRANCHES;

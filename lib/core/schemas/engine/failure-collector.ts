@@ -31,24 +31,33 @@ interface CollectorContext extends ValidationContext {
   branches?: FailedBranch[] | undefined;
 }
 
-/** Limit of the applied schemas per event. A real event needs some hundred. */
-export const MAX_STEPS = 100_000;
+/** Limit of the applied schemas in a check, and of its tests of property names. A real event needs some hundred. */
+const MAX_STEPS = 100_000;
 
 /** Limit of the `false` schemas with shared findings. */
 const MAX_OWNERS = 1_000;
 
-/** Thrown if a check takes more than {@link MAX_STEPS}. */
-export class TooManySteps extends Error {}
+class TooManySteps extends Error {}
+
+/** Counts the steps of one check. */
+export class StepCounter {
+  steps = 0;
+
+  /** Throws if the check takes more than {@link MAX_STEPS}. */
+  add(): void {
+    this.steps += 1;
+    if (this.steps > MAX_STEPS) throw new TooManySteps();
+  }
+}
 
 /** Collects failures as a tree while the library checks a value, like its detailed output but with the values. */
 export class FailureCollector implements EvaluationPlugin<CollectorContext> {
   readonly id = 'failures';
   failures: readonly KeywordFailure[] = [];
-  #steps = 0;
+  readonly #counter = new StepCounter();
 
   beforeSchema(): void {
-    this.#steps += 1;
-    if (this.#steps > MAX_STEPS) throw new TooManySteps();
+    this.#counter.add();
   }
 
   afterKeyword(

@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { type FailedBranch, type KeywordFailure, MAX_STEPS, TooManySteps } from './failure-collector';
+import type { FailedBranch, KeywordFailure, StepCounter } from './failure-collector';
 
 /** The URI of a keyword, its location in the schema, and its compiled value. */
 export type CompiledKeyword = readonly [id: string, location: string, value: unknown];
@@ -17,11 +17,6 @@ export interface KeywordRule {
 
 export const NO_FAILURES: readonly KeywordFailure[] = [];
 export const NO_BRANCHES: readonly FailedBranch[] = [];
-
-/** Counts the steps of one check. */
-export class StepCounter {
-  steps = 0;
-}
 
 export interface NodeKeyword extends KeywordRule {
   readonly node: CompiledKeyword;
@@ -42,7 +37,7 @@ export class SchemaNode {
   }
 
   test(value: Json): boolean {
-    this.#count();
+    this.#counter.add();
     if (this.isFalse) return false;
     const { keywords } = this;
     for (let index = 0; index < keywords.length; index += 1) {
@@ -53,7 +48,7 @@ export class SchemaNode {
 
   /** Returns the failures of a value. Empty if it is valid. */
   explain(value: Json, instance: string): readonly KeywordFailure[] {
-    this.#count();
+    this.#counter.add();
     if (this.isFalse) {
       const { uri: location } = this;
       return [
@@ -96,10 +91,5 @@ export class SchemaNode {
     if (list === null) return [branch];
     list.push(branch);
     return list;
-  }
-
-  #count(): void {
-    this.#counter.steps += 1;
-    if (this.#counter.steps > MAX_STEPS) throw new TooManySteps();
   }
 }

@@ -4,7 +4,16 @@ import { appendPointer } from '../json-pointer';
 import { conditionRule, dependencyRule, inPlaceRule, itemRule, type NodeOf, propertyRule } from './branch-rules';
 import type { FailedBranch } from './failure-collector';
 import { type KeywordRule, NO_BRANCHES } from './interpreted-schema';
-import { canonicalText, hasCharacters, ofList, ofNumber, ofObject, ofText, typeTest, valueTest } from './keyword-tests';
+import {
+  arrayTest,
+  hasCharacters,
+  numberTest,
+  objectTest,
+  stringTest,
+  toCanonicalJson,
+  typeTest,
+  valueTest,
+} from './keyword-tests';
 
 /** Relative rounding error of the quotient of two fractions. */
 const ROUNDING_ERROR = 2 * Number.EPSILON;
@@ -14,42 +23,42 @@ export const keywordRules = {
   type: (types: string | readonly string[]) => ({ test: typeTest(types) }),
   enum: (texts: readonly string[]) => ({ test: valueTest(texts) }),
   const: (text: string) => ({ test: valueTest([text]) }),
-  pattern: ({ test }: { readonly test: TextTest }) => ({ test: ofText(test) }),
-  minLength: (limit: number) => ({ test: ofText((text) => text.length >= limit && hasCharacters(text, limit)) }),
+  pattern: ({ test }: { readonly test: TextTest }) => ({ test: stringTest(test) }),
+  minLength: (limit: number) => ({ test: stringTest((text) => text.length >= limit && hasCharacters(text, limit)) }),
   maxLength: (limit: number) => ({
-    test: ofText((text) => text.length <= limit || !hasCharacters(text, limit + 1)),
+    test: stringTest((text) => text.length <= limit || !hasCharacters(text, limit + 1)),
   }),
-  minimum: (limit: number) => ({ test: ofNumber((number) => number >= limit) }),
-  maximum: (limit: number) => ({ test: ofNumber((number) => number <= limit) }),
-  exclusiveMinimum: (limit: number) => ({ test: ofNumber((number) => number > limit) }),
-  exclusiveMaximum: (limit: number) => ({ test: ofNumber((number) => number < limit) }),
+  minimum: (limit: number) => ({ test: numberTest((number) => number >= limit) }),
+  maximum: (limit: number) => ({ test: numberTest((number) => number <= limit) }),
+  exclusiveMinimum: (limit: number) => ({ test: numberTest((number) => number > limit) }),
+  exclusiveMaximum: (limit: number) => ({ test: numberTest((number) => number < limit) }),
   'draft-04/minimum': ([limit, isExclusive]: readonly [number, boolean?]) => ({
-    test: ofNumber((number) => (isExclusive === true ? number > limit : number >= limit)),
+    test: numberTest((number) => (isExclusive === true ? number > limit : number >= limit)),
   }),
   'draft-04/maximum': ([limit, isExclusive]: readonly [number, boolean?]) => ({
-    test: ofNumber((number) => (isExclusive === true ? number < limit : number <= limit)),
+    test: numberTest((number) => (isExclusive === true ? number < limit : number <= limit)),
   }),
   multipleOf: (step: number) => ({
-    test: ofNumber((number) => {
+    test: numberTest((number) => {
       const quotient = number / step;
       if (!Number.isFinite(quotient)) return number % step === 0;
       return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * ROUNDING_ERROR;
     }),
   }),
-  minItems: (limit: number) => ({ test: ofList((list) => list.length >= limit) }),
-  maxItems: (limit: number) => ({ test: ofList((list) => list.length <= limit) }),
-  minProperties: (limit: number) => ({ test: ofObject((object) => Object.keys(object).length >= limit) }),
-  maxProperties: (limit: number) => ({ test: ofObject((object) => Object.keys(object).length <= limit) }),
+  minItems: (limit: number) => ({ test: arrayTest((list) => list.length >= limit) }),
+  maxItems: (limit: number) => ({ test: arrayTest((list) => list.length <= limit) }),
+  minProperties: (limit: number) => ({ test: objectTest((object) => Object.keys(object).length >= limit) }),
+  maxProperties: (limit: number) => ({ test: objectTest((object) => Object.keys(object).length <= limit) }),
   uniqueItems: (isUnique: boolean) =>
-    isUnique ? { test: ofList((list) => new Set(list.map(canonicalText)).size === list.length) } : null,
+    isUnique ? { test: arrayTest((list) => new Set(list.map(toCanonicalJson)).size === list.length) } : null,
   required: (names: readonly string[]) => ({
-    test: ofObject((object) => {
+    test: objectTest((object) => {
       for (const name of names) if (!Object.hasOwn(object, name)) return false;
       return true;
     }),
   }),
   dependentRequired: (entries: readonly (readonly [string, readonly string[]])[]) => ({
-    test: ofObject((object) =>
+    test: objectTest((object) =>
       entries.every(
         ([name, required]) => !Object.hasOwn(object, name) || required.every((other) => Object.hasOwn(object, other)),
       ),
@@ -114,7 +123,7 @@ export const keywordRules = {
   propertyNames: (uri: string, nodeOf: NodeOf): KeywordRule => {
     const node = nodeOf(uri);
     return {
-      test: ofObject((object) => Object.keys(object).every((name) => node.test(name))),
+      test: objectTest((object) => Object.keys(object).every((name) => node.test(name))),
       branches(value, pointer) {
         let failedBranches: FailedBranch[] | null = null;
         for (const name of isJsonObject(value) ? Object.keys(value) : []) {
@@ -141,7 +150,7 @@ export const keywordRules = {
   'draft-04/additionalItems': (value: readonly [number, string], nodeOf: NodeOf) => keywordRules.items(value, nodeOf),
   'draft-06/contains': (uri: string, nodeOf: NodeOf) => {
     const node = nodeOf(uri);
-    return { test: ofList((list) => list.some((item) => node.test(item))) };
+    return { test: arrayTest((list) => list.some((item) => node.test(item))) };
   },
   contains: (
     {
@@ -153,7 +162,7 @@ export const keywordRules = {
   ) => {
     const node = nodeOf(contains);
     return {
-      test: ofList((list) => {
+      test: arrayTest((list) => {
         const count = list.filter((item) => node.test(item)).length;
         return count >= minContains && count <= maxContains;
       }),

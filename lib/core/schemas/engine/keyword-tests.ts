@@ -5,19 +5,19 @@ import type { Test } from './interpreted-schema';
  * A keyword for strings, numbers, arrays or objects accepts any value of another type.
  */
 
-export const ofText =
+export const stringTest =
   (test: (text: string) => boolean): Test =>
   (value) =>
     typeof value !== 'string' || test(value);
-export const ofNumber =
+export const numberTest =
   (test: (number: number) => boolean): Test =>
   (value) =>
     typeof value !== 'number' || test(value);
-export const ofList =
+export const arrayTest =
   (test: (list: readonly Json[]) => boolean): Test =>
   (value) =>
     !isJsonArray(value) || test(value);
-export const ofObject =
+export const objectTest =
   (test: (object: JsonObject) => boolean): Test =>
   (value) =>
     !isJsonObject(value) || test(value);
@@ -48,7 +48,7 @@ export function valueTest(texts: readonly string[]): Test {
   const others = new Set(texts.filter((_, index) => !scalars.has(values[index] as Json)));
   return (value) =>
     typeof value === 'object' && value !== null
-      ? others.size > 0 && others.has(canonicalText(value))
+      ? others.size > 0 && others.has(toCanonicalJson(value))
       : scalars.has(value);
 }
 
@@ -62,11 +62,11 @@ export function hasCharacters(text: string, count: number): boolean {
 }
 
 /** Returns the JSON of a value with sorted keys. */
-export function canonicalText(value: Json): string {
-  if (isJsonArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+export function toCanonicalJson(value: Json): string {
+  if (isJsonArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
   const fields = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${toCanonicalJson(value[key] ?? null)}`);
   return `{${fields.join(',')}}`;
 }

@@ -2,6 +2,7 @@ import type * as Browser from '@hyperjump/browser';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { TestByBacktracking, TextTest } from '#core/patterns/pattern';
 import { readPattern } from '#core/patterns/read-pattern';
+import type { StepCounter } from './failure-collector';
 
 /** Problem of a pattern without a linear test. `slowPattern` applies after the first text that took too long. */
 type PatternProblem = 'invalidPattern' | 'unsupportedPattern' | 'backgroundPattern' | 'slowPattern';
@@ -21,6 +22,8 @@ export interface PatternOptions {
   /** Whether outcomes are asynchronous. */
   readonly isInBackground: boolean;
   readonly ignoredTests: IgnoredTests;
+  /** Counts the tests of property names in one check. */
+  readonly nameTestCounter: StepCounter;
 }
 
 /** Tests without an outcome during a check. */

@@ -17,13 +17,13 @@ import type { Json } from '#core/json/json';
 import { decodeFragment } from '../json-pointer';
 import { type SchemaDraft, schemaDialects } from '../schema-dialects';
 import type { LinkedDocument } from '../schema-references';
-import { FailureCollector, type KeywordFailure } from './failure-collector';
+import { FailureCollector, type KeywordFailure, StepCounter } from './failure-collector';
 import type { PatternOptions, SchemaDocument } from './pattern-tests';
 import { type CompiledSchemas, SchemaInterpreter } from './schema-interpreter';
 import './property-keywords';
 import './value-keywords';
 
-/** Checks values by one schema. Returns the failures, or `null` if the check takes too many steps. */
+/** Checks values by one schema. Returns the failures, or `null` if the check takes too many steps or is too deep. */
 export type SchemaCheck = (value: Json) => readonly KeywordFailure[] | null;
 
 /** Disables fetching and reading files, because all references are resolved in the set. */
@@ -70,8 +70,8 @@ export class SchemaEngine {
   readonly #cache: Record<string, SchemaDocument> = {};
   readonly #patterns: PatternOptions;
 
-  constructor(patterns: Omit<PatternOptions, 'ignoredTests'>) {
-    this.#patterns = { ...patterns, ignoredTests: { count: 0, isInverted: false } };
+  constructor(patterns: Omit<PatternOptions, 'ignoredTests' | 'nameTestCounter'>) {
+    this.#patterns = { ...patterns, ignoredTests: { count: 0, isInverted: false }, nameTestCounter: new StepCounter() };
   }
 
   /** Adds a document. Throws if the library rejects it. */
@@ -90,7 +90,9 @@ export class SchemaEngine {
     const schema = await getSchema(uri, browser as never);
     const compiled = await compile(schema);
     const interpreter = SchemaInterpreter.create(compiled.ast as unknown as CompiledSchemas, compiled.schemaUri);
+    const { ignoredTests, nameTestCounter } = this.#patterns;
     const check: SchemaCheck = (value) => {
+      nameTestCounter.steps = 0;
       try {
         if (interpreter !== null) return interpreter.check(value);
         const collector = new FailureCollector();
@@ -102,7 +104,6 @@ export class SchemaEngine {
         return null;
       }
     };
-    const { ignoredTests } = this.#patterns;
     return (value) => {
       ignoredTests.count = 0;
       const failures = check(value);
@@ -111,20 +112,23 @@ export class SchemaEngine {
       ignoredTests.isInverted = true;
       const inverted = check(value);
       ignoredTests.isInverted = false;
-      return inverted === null ? failures : findInBoth(failures, inverted);
+      return inverted === null ? failures : findCommonFailures(failures, inverted);
     };
   }
 }
 
 /** Returns the common failures of two checks of a value, with their common branches. */
-function findInBoth(one: readonly KeywordFailure[], other: readonly KeywordFailure[]): readonly KeywordFailure[] {
+function findCommonFailures(
+  one: readonly KeywordFailure[],
+  other: readonly KeywordFailure[],
+): readonly KeywordFailure[] {
   return one.flatMap((failure) => {
     const same = other.find(({ owner, instance }) => owner === failure.owner && instance === failure.instance);
     if (same === undefined) return [];
     if (failure.branches.length === 0) return [failure];
     const branches = failure.branches.flatMap(({ schema, failures }) => {
       const others = same.branches.flatMap((branch) => (branch.schema === schema ? branch.failures : []));
-      const inBoth = findInBoth(failures, others);
+      const inBoth = findCommonFailures(failures, others);
       return inBoth.length === 0 ? [] : [{ schema, failures: inBoth }];
     });
     return branches.length === 0 ? [] : [{ ...failure, branches }];

@@ -1,6 +1,6 @@
 import type { Json } from '#core/json/json';
-import type { KeywordFailure } from './failure-collector';
-import { type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode, StepCounter } from './interpreted-schema';
+import { type KeywordFailure, StepCounter } from './failure-collector';
+import { type CompiledKeyword, NO_FAILURES, type NodeKeyword, SchemaNode } from './interpreted-schema';
 import { keywordRules } from './keyword-rules';
 
 /** The compiled schemas of the library: keywords by the URI of the schema. */

@@ -4,20 +4,20 @@ import * as Instance from '@hyperjump/json-schema/instance/experimental';
 import type { Json } from '#core/json/json';
 import { listedText } from '../schema-values';
 import { keywordRules } from './keyword-rules';
-import { canonicalText } from './keyword-tests';
+import { toCanonicalJson } from './keyword-tests';
 
 const KEYWORD = 'https://json-schema.org/keyword';
 
 addKeyword<readonly string[]>({
   id: `${KEYWORD}/enum`,
   compile: async (schema) => Browser.value<readonly Json[]>(schema).map(listedText),
-  interpret: (texts, instance) => texts.includes(canonicalText(Instance.value<Json>(instance))),
+  interpret: (texts, instance) => texts.includes(toCanonicalJson(Instance.value<Json>(instance))),
 });
 
 addKeyword<string>({
   id: `${KEYWORD}/const`,
   compile: async (schema) => listedText(Browser.value<Json>(schema)),
-  interpret: (text, instance) => text === canonicalText(Instance.value<Json>(instance)),
+  interpret: (text, instance) => text === toCanonicalJson(Instance.value<Json>(instance)),
 });
 
 // The library finds no multiple of a fraction below 0, because its remainder is negative.

@@ -77,8 +77,8 @@ function checkTimespent(args: JsonObject): RuleViolation | null {
   const unitsPerSecond = end < MIN_TIMESTAMP_MS ? 1 : 1000;
   const span = (end - start) / unitsPerSecond;
   // Timestamps rounded to seconds, in either unit, may differ from the exact span by one second.
-  const wholeSeconds = start % unitsPerSecond === 0 && end % unitsPerSecond === 0 ? 1 : 0;
-  if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
+  const wholeSecondsTolerance = start % unitsPerSecond === 0 && end % unitsPerSecond === 0 ? 1 : 0;
+  if (spent <= span + roundingTolerance(args, span) + wholeSecondsTolerance + FLOAT_TOLERANCE_S) return null;
   return createContradiction({ reason: 'timespent-above-span', spent, span });
 }
 

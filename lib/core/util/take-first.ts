@@ -1,5 +1,5 @@
 /** Yields at most `limit` of the items. */
-export function* firstOf<Item>(items: Iterable<Item>, limit: number): Iterable<Item> {
+export function* takeFirst<Item>(items: Iterable<Item>, limit: number): Iterable<Item> {
   let yielded = 0;
   for (const item of items) {
     if (yielded === limit) return;
