@@ -1,6 +1,6 @@
 import { eventJson } from '#core/journey/record';
 import { type Json, stringAt } from '#core/json/json';
-import { reportFinding } from '#core/report/english-findings';
+import { toReportedFinding } from '#core/report/english-findings';
 import { type FindingReport, ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import type { ReportedItem } from '#core/report/reported-finding';
 import { redactSecrets } from '#core/rules/checks';
@@ -57,7 +57,7 @@ export function reportRecord(
     verdict,
     eid: stringAt(json, ['eid']),
     mid: stringAt(json, ['mid']),
-    findings: findings.map((finding) => reportFinding(finding, reportedPage(rulePage(finding)))),
+    findings: findings.map((finding) => toReportedFinding(finding, reportedPage(rulePage(finding)))),
   };
   return { item, json: json === null ? null : redactSecrets(json) };
 }

@@ -74,7 +74,7 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
     const records = part && readRecords(part.records);
     return part && records ? { ...part, records } : null;
   };
-  const take = (part: Part, sink: RecordSink): void => {
+  const applyPart = (part: Part, sink: RecordSink): void => {
     if (part.isReset) {
       sink.remove(lastRow);
       offset = lastRow;
@@ -87,7 +87,7 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
       offset === 0 ? part.records : part.records.map((record) => ({ ...record, row: record.row + offset }));
     for (const { row } of records) lastRow = Math.max(lastRow, row);
     if (records.length > 0) sink.records(records);
-    takeFrames(part, sink);
+    applyFrames(part, sink);
     position = part.position;
   };
 
@@ -95,7 +95,7 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
     new Promise<void>((resolve) => void setTimer(Math.min(milliseconds, MAX_PAUSE_MS), resolve));
 
   let framesJson = '[]';
-  const takeFrames = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
+  const applyFrames = ({ frames = [], notFired = [] }: Part, sink: RecordSink): void => {
     const json = JSON.stringify(frames);
     if (json !== framesJson) sink.frames(frames);
     framesJson = json;
@@ -121,7 +121,7 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
             }
             const readAt = now();
             const { behind, isReset, records } = part;
-            take(part, sink);
+            applyPart(part, sink);
             // Records that were removed meanwhile, or belong to a collector before a restart, do not arrive any more.
             remainingInitial =
               remainingInitial === null || isReset ? behind : Math.min(remainingInitial - records.length, behind);
@@ -150,8 +150,8 @@ export function createCollectorSource({ ask, subscribeToPositions, setTimer, now
     },
     async read(row) {
       const { record } = recordSchema.safeParse(await ask(`/api/record?row=${row - offset}`)).data ?? {};
-      const [found] = record === undefined ? [] : (readRecords([record]) ?? []);
-      return found === undefined ? null : { ...found, row };
+      const [parsedRecord] = record === undefined ? [] : (readRecords([record]) ?? []);
+      return parsedRecord === undefined ? null : { ...parsedRecord, row };
     },
     async clear(throughRow) {
       const through = throughRow - offset;

@@ -4,12 +4,12 @@ import { LANGUAGES, type Language } from '#i18n/language';
 /** Loads the texts of the page, from a separate script for each language. */
 export const collectorTexts = {
   /** Returns the first of the browser's preferred languages that the page supports, or English. */
-  language: async (): Promise<Language> => {
+  readLanguage: async (): Promise<Language> => {
     const preferred = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0]);
     return preferred.flatMap((tag) => LANGUAGES.find((language) => language === tag) ?? [])[0] ?? 'en';
   },
-  start: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all']),
-  later: (language: Language): Promise<MessageFunctions> => loadAll(language, ['definitions']),
+  loadFirstTexts: (language: Language): Promise<MessageFunctions> => loadAll(language, ['all']),
+  loadRemainingTexts: (language: Language): Promise<MessageFunctions> => loadAll(language, ['definitions']),
   /** Does nothing: the language can change only by the browser's settings. */
   subscribe: () => () => undefined,
 };

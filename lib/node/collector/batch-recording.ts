@@ -49,8 +49,8 @@ interface RecordingDeps extends Pick<ReportDeps, 'appendText' | 'exists'> {
 
 /**
  * Creates a recording.
- * Lines are appended when their request ends, or after {@link OPEN_REQUEST_MS}. A crash loses those, and the lines of
- * the pending write. Secrets are redacted.
+ * Lines are appended when their request ends, or after {@link OPEN_REQUEST_MS}. A crash loses the open requests and the
+ * lines of the pending write. Secrets are redacted.
  * `validate`, `convert` and the panel can read the file.
  */
 export function createRecording(file: string, { appendText, exists, setTimer, onFailure }: RecordingDeps): Recording {
@@ -158,7 +158,7 @@ export async function resumeRecording(
   const reader = new InputReader('lines');
   let requests = 0;
   let skipped = 0;
-  const take = (part: InputPart): void => {
+  const addPart = (part: InputPart): void => {
     const json = part.type === 'text' ? parseJson(part.text) : undefined;
     const at = valueAt(json, ['receivedAt']);
     const request = json === undefined || typeof at !== 'number' ? null : readRequest(json, at);
@@ -173,8 +173,9 @@ export async function resumeRecording(
       }
     }
   };
-  for await (const chunk of bytes) for (const part of reader.push(decoder.decode(chunk, { stream: true }))) take(part);
-  for (const part of reader.end()) take(part);
+  for await (const chunk of bytes)
+    for (const part of reader.push(decoder.decode(chunk, { stream: true }))) addPart(part);
+  for (const part of reader.end()) addPart(part);
   return { requests, skipped };
 }
 

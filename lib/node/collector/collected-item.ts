@@ -2,19 +2,19 @@ import type { CollectedEvent } from '#core/collector/collected-change';
 import { eventJson } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
-import { reportFinding } from '#core/report/english-findings';
+import { toReportedFinding } from '#core/report/english-findings';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { type FindingReport, type ReportBuilder, ReportCollector } from '#core/report/finding-report';
 import type { ReportedFates } from '#core/report/reported-fates';
 import type { ReportedFate, ReportedItem } from '#core/report/reported-finding';
-import { reportSession, SessionList } from '#core/report/reported-sessions';
+import { SessionList, toReportedSession } from '#core/report/reported-sessions';
 import { isAtLeast, settleFindings } from '#core/report/settle-findings';
 import { redactSecrets } from '#core/rules/checks';
 import type { StreamFinding } from '#core/stream/stream-rule';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { SESSION_RULE_SET, type Severity, type Subject, toVerdict } from '#core/telemetry/findings';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
-import { growSessionTrees, listSessions } from '#core/user-sessions/session-outline';
+import { buildSessionTrees, listSessions } from '#core/user-sessions/session-outline';
 import { type SessionSummary, sessionToJson } from '#core/user-sessions/user-session-summary';
 import { UserSessions } from '#core/user-sessions/user-sessions';
 import { forEachInSlices, type TimeSliceDeps } from '#core/util/time-slices';
@@ -161,7 +161,7 @@ async function summarizeRun(
   await forEachInSlices(starts, add, sliceDeps);
   const sessionFindings = [...findings.values()].filter((finding) => finding.ruleSet === SESSION_RULE_SET);
   return {
-    summaries: [...listSessions(growSessionTrees(sessions.summarize()))],
+    summaries: [...listSessions(buildSessionTrees(sessions.summarize()))],
     findings: settleFindings(sessionFindings, policy),
   };
 }
@@ -180,7 +180,7 @@ export async function sessionsToJson(
     findings: runs.flatMap(({ run, findings }) =>
       findings.map((finding) => ({
         run,
-        ...reportFinding(finding, reportedPage(rulePage(finding))),
+        ...toReportedFinding(finding, reportedPage(rulePage(finding))),
         rows: finding.rows,
       })),
     ),
@@ -196,7 +196,7 @@ async function listCollectedSessions(
 ): Promise<SessionList> {
   const list = new SessionList();
   for (const { summaries, findings } of await summarizeRuns(events, policy, sliceDeps)) {
-    for (const summary of summaries) list.add(reportSession(file, summary.firstRow, summary));
+    for (const summary of summaries) list.add(toReportedSession(file, summary.firstRow, summary));
     for (const { severity } of findings) list.countFinding(severity);
   }
   return list;

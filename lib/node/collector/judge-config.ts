@@ -1,5 +1,5 @@
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
-import { matcherOfFilter } from '#core/query/filter-text';
+import { toFilterMatcher } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { createIngestionCheck } from '#core/rules/ingestion/ingestion-rules';
 import type { RuleSetName } from '#core/rules/rule-set-names';
@@ -31,7 +31,7 @@ export function createCollectorJudge({ rules, teamRules, settings, policy }: Col
   const ruleSets = selectRuleSets(rules, teamRules, createIngestionCheck(settings.pipeline, settings));
   return {
     judge: {
-      ...createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: matcherOfFilter }),
+      ...createJudge({ ruleSetsFor: () => ruleSets, policy, compileFilter: toFilterMatcher }),
       duplicateWindowMs: settings.duplicateWindowMs,
     },
     ruleSetJudge: createRuleSetJudge(ruleSets, createPolicy(policy, ruleSets)),

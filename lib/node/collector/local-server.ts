@@ -149,7 +149,7 @@ function stop(server: Server, closeUnused: () => void, timeoutMs: number): Promi
   });
 }
 
-/** Tracks the connections of a server that have sent no request. */
+/** The connections of a server that have sent no request. */
 interface UnusedConnections {
   readonly untrack: (request: IncomingMessage) => void;
   /** Closes all connections that have sent no request. */
@@ -166,12 +166,12 @@ function trackUnused(server: Server, maxUnused: number): UnusedConnections {
   const unused = new Map<string, Socket>();
   const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   // After each ignored upgrade, the socket is tracked again, and has its listener already.
-  const withListener = new WeakSet<Socket>();
+  const socketsWithListener = new WeakSet<Socket>();
   const track = (socket: Socket): void => {
     const key = keyOf(socket);
     setBounded(unused, key, socket, maxUnused)?.destroy();
-    if (withListener.has(socket)) return;
-    withListener.add(socket);
+    if (socketsWithListener.has(socket)) return;
+    socketsWithListener.add(socket);
     socket.once('close', () => unused.get(key) === socket && unused.delete(key));
   };
   const untrack = ({ socket }: IncomingMessage): void => void unused.delete(keyOf(socket));

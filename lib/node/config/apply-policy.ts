@@ -1,6 +1,6 @@
 import { recordOfSubject } from '#core/formats/item-record';
-import { matcherOfFilter } from '#core/query/filter-text';
-import { withUncountedCausesAppended } from '#core/report/counted-causes';
+import { toFilterMatcher } from '#core/query/filter-text';
+import { keepErrorsOfUncountedCauses } from '#core/report/counted-causes';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { isIgnored } from '#core/report/ignored-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
@@ -26,7 +26,7 @@ export function createPolicy(
   };
   return (subject, verdict) => {
     const findings = settle(subject, verdict);
-    const newRuleSets = withUncountedCausesAppended(ruleSets, verdict.findings, findings);
+    const newRuleSets = keepErrorsOfUncountedCauses(ruleSets, verdict.findings, findings);
     return toVerdict(verdict.kind, newRuleSets === null ? findings : settle(subject, verdictOf(subject, newRuleSets)));
   };
 }
@@ -37,7 +37,7 @@ export function createIgnoreTest(
 ): (finding: NamedFinding, subject: Subject, verdict: Verdict) => boolean {
   const rules = ignore.map((rule) => ({
     ...rule,
-    matches: rule.filter === undefined ? null : matcherOfFilter(rule.filter),
+    matches: rule.filter === undefined ? null : toFilterMatcher(rule.filter),
   }));
   return (finding, subject, { findings }) =>
     rules.some(

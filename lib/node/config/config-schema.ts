@@ -1,7 +1,7 @@
 import { type IgnoreRule, type PolicySeverity, policySeverities } from '#core/report/finding-policy';
 import type { CustomRule } from '#core/rules/custom-rules';
 import { DEFAULT_PIPELINE, type PipelineName, pipelineNames } from '#core/rules/ingestion/ingestion-profiles';
-import { type PipelineOverrides, pipelineNumbersSchema } from '#core/rules/ingestion/pipeline-numbers';
+import { type PipelineOverrides, pipelineOverridesSchema } from '#core/rules/ingestion/pipeline-numbers';
 import { defaultRuleSetNames, type RuleSetName, ruleSetNames } from '#core/rules/rule-set-names';
 import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { SEVERITIES, type Severity } from '#core/telemetry/findings';
@@ -61,7 +61,7 @@ export function defineConfig(config: TelemetryConfig): TelemetryConfig {
   return config;
 }
 
-const severity = z.enum(policySeverities);
+const severitySchema = z.enum(policySeverities);
 
 export const ignoreSchema = z.strictObject({
   code: describeField(z.optional(z.string()), 'Code of the findings, `custom:NAME` or `schema:NAME`.'),
@@ -73,7 +73,7 @@ export const ignoreSchema = z.strictObject({
   reason: describeField(z.string().check(z.minLength(1)), 'Why the findings are ignored.'),
 });
 
-const numberSchemas = pipelineNumbersSchema.def.shape;
+const numberSchemas = pipelineOverridesSchema.def.shape;
 
 export const pipelineSettingsSchema = z.strictObject({
   maxBatchBytes: describeField(
@@ -117,7 +117,7 @@ const dataFields = {
     'Pipeline limits that your deployment changed, for `validate --fate`. `ingestion` also uses `maxEventBytes`.',
   ),
   severities: describeField(
-    z.optional(z.record(z.string(), severity)),
+    z.optional(z.record(z.string(), severitySchema)),
     'Severities by code, by rule set and code (`definition/missing`), or by `custom:NAME` or `schema:NAME`.',
   ),
   ignore: describeField(z.optional(z.array(ignoreSchema)), 'Findings to ignore.'),

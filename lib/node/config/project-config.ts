@@ -43,12 +43,12 @@ export async function loadProjectConfig(
   for (const folder of [rootDir, ...(configFile === undefined ? [] : [dirname(configFile)])]) {
     const path = findConfig(folder, deps.exists);
     if (!path.ok) return path;
-    if (path.value !== null) return loadFrom(path.value, deps);
+    if (path.value !== null) return loadProjectFile(path.value, deps);
   }
   return succeed({ config: noConfig, knownKeys: new Set(), file: null, notes: [] });
 }
 
-async function loadFrom(file: string, deps: ConfigDeps & SchemaDeps): Promise<Result<ProjectConfig, string>> {
+async function loadProjectFile(file: string, deps: ConfigDeps & SchemaDeps): Promise<Result<ProjectConfig, string>> {
   const config = await loadConfig(file, deps);
   if (!config.ok) return config;
   const { baseline } = config.value;

@@ -129,9 +129,9 @@ export function connect({ api = process.env.TELEMETRY_V3_API, run, token }: Clie
     for (const [name, value] of Object.entries({ run, ...params }))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const response = await fetch(url, { method, headers });
-    const reply = await response.json();
-    if (!response.ok) throw new Error(problemText(reply as ErrorReply, params));
-    return reply;
+    // A proxy between client and collector may respond with HTML.
+    if (!response.ok) throw new Error(problemText((await response.json().catch(() => ({}))) as ErrorReply, params));
+    return response.json();
   };
   return {
     events: async (selection = {}) => ((await request('/api/events', selection)) as EventList).events,

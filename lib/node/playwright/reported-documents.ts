@@ -88,7 +88,7 @@ export function createReportedDocuments({
     limits,
   );
   let notifyBudget = (_: ListChange): void => {};
-  const take = (changed: readonly TelemetryRecord[]): void => {
+  const putRecords = (changed: readonly TelemetryRecord[]): void => {
     const changes = changed.map((record) => ({ record, before: rows.get(record.row)?.observed ?? null }));
     rows.put(changed);
     notifyBudget({ type: 'records', changes });
@@ -102,7 +102,7 @@ export function createReportedDocuments({
       },
     },
     store: () => null,
-    release: (whole, source) => take(correlator.releaseValues(whole, source)),
+    release: (whole, source) => putRecords(correlator.releaseValues(whole, source)),
   });
   const addNavigation = (navigation: Omit<Navigation, 'afterRow'>): void => {
     navigations.push(secretGuard.redact({ ...navigation, afterRow: correlator.lastRow() }));
@@ -111,7 +111,7 @@ export function createReportedDocuments({
     correlator,
     setTimer,
     unordered: { now },
-    onRecords: take,
+    onRecords: putRecords,
     onProgress: onChange,
     onPageUrl({ source }, url, at, isRoute) {
       if (isRoute && source.frame.frameId === 0) addNavigation({ at, url, isSameDocument: isRoute });

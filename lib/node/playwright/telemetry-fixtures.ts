@@ -86,7 +86,7 @@ function checkTestOptions(collector: string, quiet: unknown): void {
 
 const collectorModes: readonly string[] = ['fulfill', 'continue'] satisfies CollectorMode[];
 
-function annotationOf({ method, url, isStopped }: UnreadRequest): TestInfo['annotations'][number] {
+function toAnnotation({ method, url, isStopped }: UnreadRequest): TestInfo['annotations'][number] {
   const description = isStopped
     ? `${method} ${url}: the body could not be read. The request was stopped, as the URL took telemetry before.`
     : `${method} ${url}: the body could not be read. The request went to the network, and may have had telemetry in it.`;
@@ -111,7 +111,7 @@ export function createTelemetryFixtures(pageScript: string): TelemetryFixtures {
       const session = await startTelemetry({ pageScript, collector, quietMs: quiet, check });
       await use(session);
       const body = await session.stop();
-      for (const request of session.telemetry.unreadRequests()) testInfo.annotations.push(annotationOf(request));
+      for (const request of session.telemetry.unreadRequests()) testInfo.annotations.push(toAnnotation(request));
       const truncatedCount = session.truncatedEvents();
       if (truncatedCount > 0)
         testInfo.annotations.push({ type: 'telemetry-truncated', description: truncatedText(truncatedCount) });

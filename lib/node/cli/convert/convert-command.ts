@@ -1,4 +1,4 @@
-import { type Conversion, convertInput, NothingToWrite } from '#core/formats/convert-input';
+import { type Conversion, convertInput, NothingToWriteError } from '#core/formats/convert-input';
 import { exportFormats } from '#core/formats/formats';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { escapeForTerminal } from '#core/quoting/terminal-text';
@@ -40,30 +40,30 @@ const optionTable = { to: { type: 'string' }, secrets: { type: 'string' } } as c
 export async function runConvert(args: readonly string[], deps: CliDeps): Promise<ExitCode> {
   const options = readConvertOptions(args);
   if (!options.ok) return printFailure(deps, options.failure);
-  const { from, to, format, secrets } = options.value;
-  const problem = to === '-' ? null : await findReportProblem([to], [from], deps);
+  const { input, output, format, secrets } = options.value;
+  const problem = output === '-' ? null : await findReportProblem([output], [input], deps);
   if (problem !== null) return printFailure(deps, problem);
   const outcome: Conversion = { written: 0, syntheticRequests: 0, omitted: 0, warnings: [] };
   const writtenBy = { name: 'telemetry-v3', version: deps.version };
   let isReading = true;
   try {
-    const decoded = await decodeInput(deps.open(from));
-    if (!decoded.ok) return printFailure(deps, `Couldn't read ${inputName(from)}: ${decoded.failure}.`);
+    const decoded = await decodeInput(deps.open(input));
+    if (!decoded.ok) return printFailure(deps, `Couldn't read ${inputName(input)}: ${decoded.failure}.`);
     isReading = false;
-    const bodies = createBodyDeps(from, deps, decoded.value.readAttachment);
+    const bodies = createBodyDeps(input, deps, decoded.value.readAttachment);
     const bytes = reportReading(decoded.value.bytes, (value) => {
       isReading = value;
     });
     const texts = convertInput(bytes, bodies, { format, secrets, exportedAt: deps.now(), writtenBy }, outcome);
-    const code = to === '-' ? await writeToOutput(texts, deps) : await writeToFile(to, texts, deps);
+    const code = output === '-' ? await writeToOutput(texts, deps) : await writeToFile(output, texts, deps);
     for (const warning of outcome.warnings) await printMessage(deps, englishText(warning));
-    if (to === '-' && (code !== 0 || outcome.omitted === 0)) return code;
-    return printMessage(deps, `${outcomeText(outcome)} to ${to === '-' ? 'standard output' : to}.`, code);
+    if (output === '-' && (code !== 0 || outcome.omitted === 0)) return code;
+    return printMessage(deps, `${outcomeText(outcome)} to ${output === '-' ? 'standard output' : output}.`, code);
   } catch (error) {
-    if (error instanceof NothingToWrite) {
-      return printFailure(deps, `Couldn't read ${inputName(from)}: ${englishText(error.fault)}`);
+    if (error instanceof NothingToWriteError) {
+      return printFailure(deps, `Couldn't read ${inputName(input)}: ${englishText(error.fault)}`);
     }
-    const problemText = isReading ? `Couldn't read ${inputName(from)}` : `Couldn't write ${to}`;
+    const problemText = isReading ? `Couldn't read ${inputName(input)}` : `Couldn't write ${output}`;
     return printFailure(deps, `${problemText}: ${fileFailure(error)}.`);
   }
 }
@@ -102,8 +102,8 @@ function outcomeText({ written, syntheticRequests, omitted }: Conversion): strin
 }
 
 interface ConvertOptions {
-  readonly from: string;
-  readonly to: string;
+  readonly input: string;
+  readonly output: string;
   readonly format: ExportFormatDefinition;
   readonly secrets: 'redact' | 'keep';
 }
@@ -112,16 +112,18 @@ function readConvertOptions(args: readonly string[]): Result<ConvertOptions, str
   const commandLine = readArguments(args, optionTable);
   if (!commandLine.ok) return commandLine;
   const { values, positionals } = commandLine.value;
-  const [from, to, third] = positionals;
-  if (from === undefined || to === undefined || third !== undefined)
+  const [input, output, third] = positionals;
+  if (input === undefined || output === undefined || third !== undefined)
     return fail('convert needs IN and OUT. See --help.');
   const { secrets = 'redact' } = values;
   if (secrets !== 'redact' && secrets !== 'keep') return fail(`--secrets must be redact or keep; got "${secrets}".`);
-  const format = values.to === undefined ? findFormat(to) : exportFormats.find(({ id }) => id === values.to);
-  if (format !== undefined) return succeed({ from, to, format, secrets });
+  const format = values.to === undefined ? findFormat(output) : exportFormats.find(({ id }) => id === values.to);
+  if (format !== undefined) return succeed({ input, output, format, secrets });
   if (values.to !== undefined) return fail(`--to must be one of ${formatIds}; got "${values.to}".`);
   return fail(
-    to === '-' ? 'Standard output needs --to FORMAT.' : `Unknown file extension: ${to}. Supported: ${extensions}.`,
+    output === '-'
+      ? 'Standard output needs --to FORMAT.'
+      : `Unknown file extension: ${output}. Supported: ${extensions}.`,
   );
 }
 

@@ -14,15 +14,15 @@ const MAX_ATTACHMENT_BYTES = 32 * 1024 * 1024;
 /**
  * Creates the functions that read request bodies of a HAR file: compressed, and in separate files.
  *
- * @param inArchive the files of the archive that the HAR file is in
+ * @param readArchiveFile reads a file of the archive that contains the HAR file. `null` without an archive.
  */
 export function createBodyDeps(
   file: string,
   deps: Pick<CliDeps, 'open'>,
-  inArchive: InputArchive['readAttachment'] | null,
+  readArchiveFile: InputArchive['readAttachment'] | null,
 ): BodyDeps {
   const readAttachment = async (name: string) => {
-    if (inArchive !== null) return inArchive(name);
+    if (readArchiveFile !== null) return readArchiveFile(name);
     return file === '-' ? null : readInFolder(dirname(file), name, deps);
   };
   return { decompress, readAttachment };

@@ -36,9 +36,9 @@ export async function decodeInput(bytes: Bytes, layers = MAX_LAYERS): Promise<Re
   const format = detectByteFormat(start);
   if (format === 'binary') return closeAndFail('it is binary, not text');
   if (format === 'utf-8') return succeed({ bytes: all, readAttachment: null });
-  if (format === 'utf-8-with-bom') return succeed({ bytes: withoutFirst(all, 3), readAttachment: null });
+  if (format === 'utf-8-with-bom') return succeed({ bytes: skipBytes(all, 3), readAttachment: null });
   if (format === 'utf-16le' || format === 'utf-16be') {
-    return succeed({ bytes: fromUtf16(all, format), readAttachment: null });
+    return succeed({ bytes: decodeUtf16(all, format), readAttachment: null });
   }
   if (layers === 0) return closeAndFail('it is compressed more than three times');
   if (format === 'zip') return decodeArchive(all, layers - 1);
@@ -89,7 +89,7 @@ async function peek(bytes: Bytes): Promise<PeekedBytes> {
   };
 }
 
-async function* withoutFirst(bytes: Bytes, count: number): AsyncGenerator<Uint8Array> {
+async function* skipBytes(bytes: Bytes, count: number): AsyncGenerator<Uint8Array> {
   let skipped = 0;
   for await (const chunk of bytes) {
     const rest = chunk.subarray(Math.min(chunk.length, count - skipped));
@@ -98,7 +98,7 @@ async function* withoutFirst(bytes: Bytes, count: number): AsyncGenerator<Uint8A
   }
 }
 
-async function* fromUtf16(bytes: Bytes, encoding: 'utf-16le' | 'utf-16be'): AsyncGenerator<Uint8Array> {
+async function* decodeUtf16(bytes: Bytes, encoding: 'utf-16le' | 'utf-16be'): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytes) yield Buffer.from(decoder.decode(chunk, { stream: true }));
   yield Buffer.from(decoder.decode());

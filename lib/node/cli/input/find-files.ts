@@ -8,7 +8,7 @@ const EVENT_FILES = '**/*.{ndjson,jsonl,json,har}{,.gz,.zst}';
 const IGNORED_FILES = ['**/node_modules/**', '**/telemetry-v3.config.json', '**/package.json', '**/package-lock.json'];
 
 export function findFiles(pattern: string): Promise<readonly string[]> {
-  return findOnce(toGlobPattern(pattern), '.', { dot: true, expandDirectories: false });
+  return findUniqueFiles(toGlobPattern(pattern), '.', { dot: true, expandDirectories: false });
 }
 
 /** Converts the pattern of a user. On Windows, a backslash separates folders; elsewhere, it escapes a character. */
@@ -20,7 +20,7 @@ export function toGlobPattern(pattern: string, separator = sep): string {
 export async function findInFolder(folder: string): Promise<readonly string[] | null> {
   const status = await stat(folder).catch(() => null);
   if (!status?.isDirectory()) return null;
-  const files = await findOnce(EVENT_FILES, folder, { ignore: IGNORED_FILES, caseSensitiveMatch: false });
+  const files = await findUniqueFiles(EVENT_FILES, folder, { ignore: IGNORED_FILES, caseSensitiveMatch: false });
   return files.map((file) => join(folder, file));
 }
 
@@ -28,15 +28,15 @@ export async function findInFolder(folder: string): Promise<readonly string[] | 
  * Finds each file once, even if symbolic links lead to it. Prefers the real path to a link.
  * Links like `latest.ndjson`, or to a parent folder, would make events count twice.
  */
-async function findOnce(pattern: string, folder: string, options: GlobOptions): Promise<readonly string[]> {
+async function findUniqueFiles(pattern: string, folder: string, options: GlobOptions): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
   const root = await realpath(folder);
   const files = (await glob(pattern, { ...options, cwd: folder })).sort();
   const names = new Map<string, string>();
   for (const file of files) {
     const path = resolve(root, file);
-    const real = await realpath(path).catch(() => path);
-    if (real === path || !names.has(real)) names.set(real, file);
+    const target = await realpath(path).catch(() => path);
+    if (target === path || !names.has(target)) names.set(target, file);
   }
   return [...names.values()].sort();
 }

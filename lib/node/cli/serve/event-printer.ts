@@ -125,7 +125,7 @@ function eventLine(event: CollectedEvent, { toItem, paint }: LineOptions, suffix
   return `${paint(formatLocalTime(record.requests[0]?.at ?? record.at), 'dim')}  ${verdict}  ${name}  ${text}`;
 }
 
-/** Returns a line if the upstream did not accept an event, or if the pipeline drops the event. Else returns none. */
+/** Returns a line if the upstream did not accept an event or the pipeline drops the event, else no line. */
 function failureLines(event: CollectedEvent, end: RequestEnd, options: LineOptions): readonly string[] {
   if (end.status === 'responded') {
     const fate = options.hasFates ? options.toItem(event).item.fate : undefined;

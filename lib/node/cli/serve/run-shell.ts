@@ -5,7 +5,7 @@ import type { CliDeps } from '../cli-deps';
 
 const NOT_FOUND_EXIT_CODE = 127;
 
-/** Runs a shell command. Ends its children, too. */
+/** Runs a shell command. When the signal aborts, also ends the child processes of the command. */
 export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
   new Promise((resolve) => {
     const isInTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
@@ -33,7 +33,9 @@ export const runShell: CliDeps['runShell'] = (command, variables, signal) =>
     if (signal.aborted) stop();
     process.on('exit', stopAtExit);
     child.on('error', () => end(NOT_FOUND_EXIT_CODE));
-    child.on('exit', (code, killedBy) => end(code ?? 128 + (killedBy === null ? 0 : constants.signals[killedBy])));
+    child.on('exit', (code, signalName) =>
+      end(code ?? 128 + (signalName === null ? 0 : constants.signals[signalName])),
+    );
   });
 
 /** Sends SIGTERM to a process, or to a process group by its negative ID. Ignores a process that has ended. */

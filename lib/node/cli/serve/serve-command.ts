@@ -12,7 +12,7 @@ import { setTimer } from '../../timers';
 import type { CliDeps } from '../cli-deps';
 import { endOutput, Output, printFailure, printMessage } from '../output';
 import { fileFailure } from '../read-failure';
-import { takesColors } from '../takes-colors';
+import { shouldColor } from '../should-color';
 import { writeReports } from '../validate/write-reports';
 import { createEventPrinter, endLines, formatStart, reportingText } from './event-printer';
 import { readServeOptions, type ServeOptions } from './serve-options';
@@ -46,7 +46,7 @@ export async function runServe(args: readonly string[], deps: CliDeps): Promise<
 
   const out = new Output(deps.stdout);
   const format = options.format ?? (deps.isTerminal ? 'pretty' : 'none');
-  const isColored = format === 'pretty' && takesColors(deps);
+  const isColored = format === 'pretty' && shouldColor(deps);
   await printServers(servers.value, options, { judge, format, isColored }, out, deps);
   const isForwarding = options.upstream?.telemetry === 'forwarded';
   events.onChange(createEventPrinter(out, { format, isColored, toItem, hasFates: fates !== null, isForwarding }));

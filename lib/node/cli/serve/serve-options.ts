@@ -168,7 +168,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (values.run !== undefined && ![LOOPBACK, 'localhost', '0.0.0.0', '::'].includes(uiHost))
     return fail('--run needs a --ui-host that includes this machine, such as 0.0.0.0.');
   for (const name of ['run', 'host', 'ui-host', 'record', 'cert', 'key'] as const)
-    if (values[name]?.trim() === '') return wrongValue(name, values[name], OPTION_VALUES[name]);
+    if (values[name]?.trim() === '') return wrongValue(name, values[name], EXPECTED_VALUES[name]);
   if (values.resume && values.record === undefined) return fail('--resume needs --record FILE.');
   if (values['allow-empty'] && values.run === undefined) return fail('--allow-empty needs --run COMMAND.');
   const behavior = readBehavior(values);
@@ -199,7 +199,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
 }
 
 /** Expected values of options that only must not be empty. With an empty host, Node.js listens on all addresses. */
-const OPTION_VALUES = {
+const EXPECTED_VALUES = {
   run: 'a command',
   host: 'an address or a host name',
   'ui-host': 'an address or a host name',
@@ -208,13 +208,16 @@ const OPTION_VALUES = {
   key: 'a file name',
 } as const;
 
-/** Parses host names. Returns them normalized as in a URL: in lower case, without a port. */
+/** Parses host names. Returns the names in the form of `URL.hostname`, such as in lower case. */
 function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, string> {
   const hosts = new Set<string>();
   for (const name of names) {
     const url = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : null;
-    if (url === null || url.hostname === '' || url.href !== `http://${url.hostname}/`)
-      return wrongValue('allow-host', name, 'a host name without a port');
+    // `URL` omits the default port, so `port` is also empty for `name:80`.
+    if (url !== null && /:\d*$/.test(name))
+      return wrongValue('allow-host', name, `a host name without a port, such as ${url.hostname}`);
+    if (url === null || url.href !== `http://${url.hostname}/`)
+      return wrongValue('allow-host', name, 'a host name, such as app.test');
     hosts.add(url.hostname);
   }
   return succeed(hosts);

@@ -29,6 +29,7 @@ interface Collection {
 export interface Servers {
   /** The URLs of the collector. The first one is for this machine. */
   readonly urls: readonly [string, ...string[]];
+  /** The URL of the REST interface, without a slash at the end. */
   readonly api: string;
   /** The URLs of the panel page for other devices, with the token. Empty if only this machine has access. */
   readonly pages: readonly string[];
@@ -42,24 +43,12 @@ export async function startServers(
   deps: CliDeps,
 ): Promise<Result<Servers, string>> {
   const { now, clock, pageFolder } = deps;
-  const add: CollectedEvents['add'] = (batch) => {
-    const endRecorded = recording?.add(batch);
-    const endCollected = events.add(batch);
-    return (end, pageAt) => {
-      endRecorded?.(end);
-      endCollected(end, pageAt);
-    };
-  };
-  const addRejected: CollectedEvents['addRejected'] = (request) => {
-    recording?.addRejected(request);
-    events.addRejected(request);
-  };
   // Several jobs can run on one machine at the same time, so fixed ports would collide.
   const usesFreePort = run !== null || port === 0;
   const certificate = files === null ? null : await readCertificate(files, deps.readText);
   if (certificate?.ok === false) return certificate;
   const portHandlers = await createPortHandlers(
-    { ...events, add, addRejected },
+    recording === null ? events : withRecording(events, recording),
     { behavior, upstream, allowedHosts },
     deps,
   );
@@ -113,6 +102,25 @@ export async function startServers(
   return succeed({ urls, api: localUrl, pages, stop });
 }
 
+/** Returns a collection that also records each request. */
+function withRecording(events: CollectedEvents, recording: Recording): CollectedEvents {
+  return {
+    ...events,
+    add(batch) {
+      const endRecorded = recording.add(batch);
+      const endCollected = events.add(batch);
+      return (end, pageAt) => {
+        endRecorded(end);
+        endCollected(end, pageAt);
+      };
+    },
+    addRejected(request) {
+      recording.addRejected(request);
+      events.addRejected(request);
+    },
+  };
+}
+
 /** Reads a certificate and its key. Fails with a sentence. */
 async function readCertificate(
   files: { readonly cert: string; readonly key: string },
@@ -164,9 +172,9 @@ export function isOpenToOthers(host: string): boolean {
 /** Returns the URLs of a server. A host of 0.0.0.0 or :: gives one URL for each address of the machine. */
 function listUrls(scheme: 'http' | 'https', host: string, port: number): Servers['urls'] {
   if (host !== '0.0.0.0' && host !== '::') return [toUrl(scheme, host, port)];
-  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const external = addresses
+  const addresses = Object.values(networkInterfaces()).flatMap((interfaceAddresses) => interfaceAddresses ?? []);
+  const externalAddresses = addresses
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address);
-  return [toUrl(scheme, LOOPBACK, port), ...external.map((address) => toUrl(scheme, address, port))];
+  return [toUrl(scheme, LOOPBACK, port), ...externalAddresses.map((address) => toUrl(scheme, address, port))];
 }

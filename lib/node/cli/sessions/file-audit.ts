@@ -1,8 +1,8 @@
 import { type BaselineEntry, baselineEntry, baselineKey, shortenSubject } from '#core/report/baseline';
-import { reportFinding } from '#core/report/english-findings';
+import { toReportedFinding } from '#core/report/english-findings';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import type { RelatedItem, ReportedFinding, ReportedItem } from '#core/report/reported-finding';
-import { reportSession, type SessionList } from '#core/report/reported-sessions';
+import { type SessionList, toReportedSession } from '#core/report/reported-sessions';
 import { isAtLeast, settleFindings } from '#core/report/settle-findings';
 import { redactSecrets } from '#core/rules/checks';
 import { createUserSessionRule } from '#core/stream/user-session-rule';
@@ -10,7 +10,7 @@ import { isError, type Severity } from '#core/telemetry/findings';
 import { kindOfEid } from '#core/telemetry/kinds';
 import type { SessionEvent } from '#core/user-sessions/session-event';
 import type { SessionFinding } from '#core/user-sessions/session-finding';
-import { growSessionTrees, listSessions } from '#core/user-sessions/session-outline';
+import { buildSessionTrees, listSessions } from '#core/user-sessions/session-outline';
 import type { SessionSettings } from '#core/user-sessions/session-settings';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { findLastIndexAtMost } from '#core/util/binary-search';
@@ -95,7 +95,7 @@ export class FileAudit {
 
   addSession(summary: SessionSummary): void {
     if (this.ordered === null) this.#summaries.push(summary);
-    else this.#sessions.add(reportSession(this.#file, this.#lines.lineOf(summary.firstRow), summary));
+    else this.#sessions.add(toReportedSession(this.#file, this.#lines.lineOf(summary.firstRow), summary));
   }
 
   /** Returns the first and the last line of each block of adjacent lines with events of a session. */
@@ -116,8 +116,8 @@ export class FileAudit {
 
   /** Returns all other findings, and lists the sessions. Call after the file was read. */
   end(): readonly EventFinding[] {
-    for (const summary of listSessions(growSessionTrees(this.#summaries))) {
-      this.#sessions.add(reportSession(this.#file, this.#lines.lineOf(summary.firstRow), summary));
+    for (const summary of listSessions(buildSessionTrees(this.#summaries))) {
+      this.#sessions.add(toReportedSession(this.#file, this.#lines.lineOf(summary.firstRow), summary));
     }
     return this.ordered?.end() ?? auditEvents(this.#events, this.#settings.sessions);
   }
@@ -153,7 +153,7 @@ export class FileAudit {
 
   #report(finding: SessionFinding): ReportedFinding {
     const [, ...others] = finding.rows;
-    const reportedFinding = reportFinding(finding, reportedPage(rulePage(finding)));
+    const reportedFinding = toReportedFinding(finding, reportedPage(rulePage(finding)));
     const related = others.map((row) => this.#locationOf(row));
     return redactSecrets(related.length === 0 ? reportedFinding : { ...reportedFinding, related });
   }

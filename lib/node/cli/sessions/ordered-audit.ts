@@ -40,11 +40,11 @@ export class OrderedAudit {
 
   add(event: SessionEvent): void {
     const origin =
-      this.#origins.get(event.origin) ?? new OriginAudit(this.#settings, (finding) => this.#record(finding));
+      this.#origins.get(event.origin) ?? new OriginAudit(this.#settings, (finding) => this.#addFinding(finding));
     this.#origins.set(event.origin, origin);
     origin.add(event);
     this.#newestEts = Math.max(this.#newestEts, event.ets);
-    if (event.sid !== '') this.#visit(event);
+    if (event.sid !== '') this.#trackVisit(event);
   }
 
   /** Audits the events of an origin up to `last`. No earlier event may be added after this call. */
@@ -52,7 +52,7 @@ export class OrderedAudit {
     this.#origins.get(origin)?.settle(last);
   }
 
-  /** Forgets an origin without open sessions. */
+  /** Audits the remaining events of an origin without open sessions, and removes the origin. */
   forget(origin: SessionOrigin): void {
     this.#origins.get(origin)?.settle(null);
     this.#origins.delete(origin);
@@ -72,17 +72,17 @@ export class OrderedAudit {
     return this.take();
   }
 
-  #record(finding: EventFinding): void {
+  #addFinding(finding: EventFinding): void {
     this.#newFindings.push(finding);
   }
 
-  #visit(event: SessionEvent): void {
+  #trackVisit(event: SessionEvent): void {
     const { sid, ets, origin } = event;
     const visit = this.#visits.get(sid) ?? { first: event, origins: new Set<string>(), newestEts: ets };
     visit.newestEts = Math.max(visit.newestEts, ets);
     const key = originKey(origin);
     if (visit.first !== event && !visit.origins.has(key)) {
-      this.#record({ finding: splitFinding(visit.first, event), event });
+      this.#addFinding({ finding: splitFinding(visit.first, event), event });
     }
     visit.origins.add(key);
     this.#visits.delete(sid);
@@ -158,7 +158,7 @@ class OriginAudit {
             .filter(({ isBroken }) => isBroken)
             .map(({ event: { row } }) => findingKey({ code: 'never-ended', rows: [row] })),
     );
-    this.#recordFinal(events, withdrawableKeys);
+    this.#reportFinal(events, withdrawableKeys);
     this.#storedEvents = new Map(
       [...startedSessions.map(({ event }) => event), ...(previous === null ? [] : [previous])].map((event) => [
         event.row,
@@ -168,7 +168,7 @@ class OriginAudit {
     if (isAppClosed) this.#endPages();
   }
 
-  #recordFinal(events: readonly SessionEvent[], withdrawableKeys: ReadonlySet<string>): void {
+  #reportFinal(events: readonly SessionEvent[], withdrawableKeys: ReadonlySet<string>): void {
     const byRow = new Map(events.map((event) => [event.row, event]));
     for (const [key, finding] of this.#pending) {
       if (withdrawableKeys.has(key)) continue;

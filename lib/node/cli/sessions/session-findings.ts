@@ -56,7 +56,8 @@ export class SessionAuditRun {
   /** Returns the other events of a file with findings. Call after the file was read. */
   end(audit: FileAudit): readonly ReportedItem[] {
     const items = this.#add(audit, audit.end());
-    for (let clean = audit.eventCount - audit.reportedCount; clean > 0; clean -= 1) this.#collector.addValid();
+    const validCount = audit.eventCount - audit.reportedCount;
+    for (let count = 0; count < validCount; count += 1) this.#collector.addValid();
     this.#report.add(this.#collector.take());
     this.#items += audit.eventCount;
     this.#nextIndex += audit.itemCount;
@@ -75,8 +76,8 @@ export class SessionAuditRun {
     return writeReports(this.#report.build(undefined, this.#sessions), files, this.#deps);
   }
 
-  #add(audit: FileAudit, found: readonly EventFinding[]): readonly ReportedItem[] {
-    const items = audit.report(found, this.foundKeys, this.newBaseline);
+  #add(audit: FileAudit, findings: readonly EventFinding[]): readonly ReportedItem[] {
+    const items = audit.report(findings, this.foundKeys, this.newBaseline);
     for (const item of items) {
       this.#collector.add(item, () => null);
       for (const { severity, known } of item.findings) {

@@ -94,7 +94,7 @@ export function createOrderedGroups(settings: SessionSettings, audit: OrderedAud
       // The event may belong to a session that was removed.
       const timeline =
         timelines.get(origin) ?? idleTimelines.get(origin) ?? new SessionTimeline(origin, settings, removedEts);
-      if (!timeline.takes(event)) return false;
+      if (!timeline.canAdd(event)) return false;
       timeline.addOne(event);
       audit?.add(event);
       const { floor } = timeline;

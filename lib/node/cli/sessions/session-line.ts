@@ -20,8 +20,8 @@ export function formatSessionLine(
 
 function textsOf({ origin, type, mode, eventsSummary, pages }: SessionSummary): readonly string[] {
   const { did, channel, producer } = origin;
-  const ofPages = pages.flatMap((page) => [page.id ?? '', page.type ?? '', page.env]);
-  return [did, channel, producer, type, mode, ...Object.keys(eventsSummary), ...ofPages];
+  const pageTexts = pages.flatMap((page) => [page.id ?? '', page.type ?? '', page.env]);
+  return [did, channel, producer, type, mode, ...Object.keys(eventsSummary), ...pageTexts];
 }
 
 function isClean(text: string): boolean {

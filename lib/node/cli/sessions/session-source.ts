@@ -65,7 +65,7 @@ function readLines(bytes: Buffer, firstLine: number, sink: SessionSink): void {
     from = to + 1;
     const json = parseShortJson(text);
     // Fast path: nearly all lines of a large file are plain events, or rows with one.
-    const event = looksLikeEvent(json) ? json : eventOfRow(json);
+    const event = isPlainEvent(json) ? json : eventOfRow(json);
     if (event !== null) sink.onItem(event, line);
     else if (json !== undefined && !isDeeperThan(json, MAX_JSON_DEPTH)) {
       for (const item of parseInputContents(json).items) sink.onItem(item.json, line);
@@ -82,7 +82,7 @@ function faultText(column: number, fault: MessageText): string {
   return `Column ${column}: ${englishText(fault)}`;
 }
 
-function looksLikeEvent(json: Json | undefined): json is Json {
+function isPlainEvent(json: Json | undefined): json is Json {
   return (
     typeof json === 'object' &&
     json !== null &&

@@ -16,7 +16,7 @@ type StageSettings = Pick<CheckSettings, 'severity' | 'policy' | 'baseline' | 'u
  */
 export class SessionStage {
   readonly #settings: StageSettings;
-  readonly #known = new Set<string>();
+  readonly #foundKeys = new Set<string>();
   readonly #newBaseline = new Map<string, BaselineEntry>();
   readonly #collector = new ReportCollector();
   readonly #severities = { error: 0, warning: 0, info: 0 };
@@ -50,7 +50,7 @@ export class SessionStage {
       items: this.#items,
       unlisted: 0,
       severities: this.#severities,
-      known: this.#known,
+      known: this.#foundKeys,
       newBaseline: this.#newBaseline.values(),
       // `ItemChecker` has counted the items already.
       report: { ...part, totals: { ...totals, items: 0, verdicts: { valid: 0, invalid: 0, unknown: 0 } } },
@@ -60,7 +60,7 @@ export class SessionStage {
   #endFile(): void {
     if (this.#file === null) return;
     const { audit } = this.#file;
-    for (const item of audit.report(audit.end(), this.#known, this.#newBaseline)) {
+    for (const item of audit.report(audit.end(), this.#foundKeys, this.#newBaseline)) {
       this.#items.push(item);
       this.#collector.add(item, () => null);
       for (const { severity, known } of item.findings) if (!known) this.#severities[severity] += 1;

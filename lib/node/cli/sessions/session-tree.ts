@@ -3,7 +3,7 @@ import { formatSeconds, sessionEndingText } from '#core/report/reported-sessions
 import { redactSecrets } from '#core/rules/checks';
 import { pluralize } from '#core/telemetry/wording';
 import { sessionName } from '#core/user-sessions/session-finding';
-import { growSessionTrees, type SessionNode } from '#core/user-sessions/session-outline';
+import { buildSessionTrees, type SessionNode } from '#core/user-sessions/session-outline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
 import { findMax } from '#core/util/extremes';
 import type { Paint } from '../validate/painter';
@@ -20,7 +20,7 @@ export function formatSessionTrees(summaries: readonly SessionSummary[], paint: 
   if (first === undefined) return [];
   const { did, channel, producer } = first.origin;
   const names = [`did ${did || '(none)'}`, `channel ${channel || '(none)'}`, `producer ${producer || '(none)'}`];
-  const rows = growSessionTrees(summaries).flatMap((app) => [...treeRows(app)]);
+  const rows = buildSessionTrees(summaries).flatMap((app) => [...treeRows(app)]);
   const width = Math.min(MAX_TITLE_WIDTH, findMax(rows.map(({ title }) => title.length)));
   return [
     paint(escapeForTerminalLine(redactSecrets(names.join(', '))), 'bold'),

@@ -11,7 +11,7 @@ import type { CliDeps, ExitCode } from '../cli-deps';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure } from '../output';
 import { fileFailure, inputName } from '../read-failure';
-import { takesColors } from '../takes-colors';
+import { shouldColor } from '../should-color';
 import { createStreamWriter } from '../validate/item-formatter';
 import { createPainter } from '../validate/painter';
 import type { FileAudit } from './file-audit';
@@ -66,7 +66,8 @@ class SessionsRun {
   #items = 0;
   #hasFaults = false;
   #failedFiles = 0;
-  #isTooLate = false;
+  /** Whether an event came too late for `--ordered`, which stops the run. */
+  #hasLateEvent = false;
   readonly #loaded: LoadedAudit | null;
   readonly #audit: SessionAuditRun | null;
   /** The file whose name was written last, as a heading. */
@@ -83,7 +84,7 @@ class SessionsRun {
   }
 
   get isStopped(): boolean {
-    return this.#isTooLate || this.#out.failure !== null;
+    return this.#hasLateEvent || this.#out.failure !== null;
   }
 
   /** Reads a file and writes its sessions. */
@@ -115,7 +116,7 @@ class SessionsRun {
     await this.#notes.flush();
     const code = this.#exitCode();
     if (this.#audit !== null && code !== 2) {
-      if (this.#options.format === 'pretty') this.#out.styledLine(this.#audit.summarize(takesColors(this.#deps)));
+      if (this.#options.format === 'pretty') this.#out.styledLine(this.#audit.summarize(shouldColor(this.#deps)));
       const writeResult = await this.#audit.writeReports(this.#options.reports);
       if (!writeResult.ok) return printFailure(this.#deps, writeResult.failure);
     }
@@ -126,14 +127,14 @@ class SessionsRun {
 
   #exitCode(): ExitCode {
     const isEmpty = this.#items === 0 && !this.#hasFaults;
-    if (this.#isTooLate || isEmpty) return 2;
+    if (this.#hasLateEvent || isEmpty) return 2;
     return this.#failedFiles > 0 || this.#hasFaults || this.#audit?.isFailed ? 1 : 0;
   }
 
   #readEvents(file: string, groups: SessionGroups, notes: FileNotes, audit: FileAudit | null): Promise<string | null> {
     const reader = new SessionEventReader();
     const onItem = (json: Json, line: number): void => {
-      if (this.#isTooLate) return;
+      if (this.#hasLateEvent) return;
       if (!isEvent(json)) {
         audit?.skipItem(line);
         notes.add(line, "not counted, because it isn't an event");
@@ -145,7 +146,7 @@ class SessionsRun {
       if (event.ok) audit?.add(event.value);
       if (!event.ok) notes.add(line, etsSentences[event.failure]);
       else if (!groups.add(event.value)) {
-        this.#isTooLate = true;
+        this.#hasLateEvent = true;
         notes.add(line, 'the event belongs before a session that was already written. Run without --ordered');
       } else if (isEmptyOrigin(event.value.origin)) notes.addEmptyOrigin(line);
     };
@@ -178,7 +179,7 @@ class SessionsRun {
 
   #writeTrees(name: string, summaries: readonly SessionSummary[]): void {
     if (summaries.length === 0) return;
-    const paint = createPainter(takesColors(this.#deps));
+    const paint = createPainter(shouldColor(this.#deps));
     if (this.#showsFile && this.#heading !== name) {
       this.#out.styledLine(paint(escapeForTerminalLine(name), 'underline'));
     }
@@ -191,7 +192,7 @@ class SessionsRun {
   async #writeFindings(items: readonly ReportedItem[]): Promise<void> {
     if (items.length === 0) return;
     const { format } = this.#options;
-    const options = { isColored: takesColors(this.#deps), showsFile: true, columns: this.#deps.columns };
+    const options = { isColored: shouldColor(this.#deps), showsFile: true, columns: this.#deps.columns };
     const write = createStreamWriter(format ?? 'json', options);
     const lines = new OutputBytes();
     for (const item of items) {

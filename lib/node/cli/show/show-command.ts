@@ -51,8 +51,8 @@ export async function runShow(args: readonly string[], deps: CliDeps): Promise<n
   const resolvedFiles = await resolveFiles(options.value.files, deps);
   if (!resolvedFiles.ok) return printFailure(deps, resolvedFiles.failure);
   const files = resolvedFiles.value;
-  const missing = files.find((file) => !deps.exists(file));
-  if (missing !== undefined) return printFailure(deps, `Couldn't read ${missing}: no such file.`);
+  const missingFile = files.find((file) => !deps.exists(file));
+  if (missingFile !== undefined) return printFailure(deps, `Couldn't read ${missingFile}: no such file.`);
   if (files.length > MAX_FILES) return printFailure(deps, `show opens up to ${MAX_FILES} files; got ${files.length}.`);
   const server = await startListening(
     { listener: createShowListener(files, deps) },

@@ -8,7 +8,7 @@ import type { CliDeps, ExitCode } from '../cli-deps';
 import { resolveFiles } from '../input/resolve-files';
 import { endOutput, Output, printFailure, printMessage } from '../output';
 import { inputName } from '../read-failure';
-import { takesColors } from '../takes-colors';
+import { shouldColor } from '../should-color';
 import { severityLabels } from '../validate/item-formatter';
 import { loadOptionConfig, loadOptionRules } from '../validate/loaded-config';
 import { createPainter, type Paint } from '../validate/painter';
@@ -68,7 +68,7 @@ export async function runStats(args: readonly string[], deps: CliDeps): Promise<
   const result = { totals, stats: stats.build(top) };
   const out = new Output(deps.stdout);
   if (format === 'json') out.line(formatStatsJson(result));
-  else for (const line of formatStatsTables(result, takesColors(deps))) out.styledLine(line);
+  else for (const line of formatStatsTables(result, shouldColor(deps))) out.styledLine(line);
   return endOutput(out, deps, totals.filesFailed > 0 ? 1 : 0);
 }
 

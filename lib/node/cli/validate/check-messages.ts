@@ -59,7 +59,7 @@ interface CheckWorkerListeners {
   /** Called when the worker has loaded its modules, after about 0.1 s. */
   onReady(): void;
   onResponse(response: CheckResponse): void;
-  /** Called when the worker fails and ends: it is out of memory, or our code has a bug. */
+  /** Called when the worker fails and ends, for example because it is out of memory. */
   onError(error: Error): void;
   /** Called when the worker has ended, also after {@link CheckWorker.stop}. */
   onExit(code: number): void;

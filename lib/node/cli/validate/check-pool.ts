@@ -77,20 +77,20 @@ export class CheckPool {
    * Returns why it stopped early, as a part of a sentence, or `null`.
    *
    * @param checker checks the blocks that no worker takes.
-   * @param indexNow returns the index of the next item among all items, after the yielded blocks are counted.
+   * @param currentIndex returns the index of the next item among all items, after the yielded blocks are counted.
    */
   async *check(
     blocks: AsyncIterator<InputBlock>,
     file: string,
     checker: Pick<ItemChecker, 'prepare'>,
-    indexNow: () => number,
+    currentIndex: () => number,
   ): AsyncGenerator<CheckedBlock, string | null, undefined> {
     const pending: PendingBlock[] = [];
     /**
      * The index of the next block's first item.
      * Resolves when the duplicates in all earlier blocks are known.
      */
-    let nextIndex = Promise.resolve(indexNow());
+    let nextIndex = Promise.resolve(currentIndex());
     const maxPending = (this.#jobs - 1) * BLOCKS_PER_WORKER + MAX_WAITING_BLOCKS;
     let next: Promise<IteratorResult<InputBlock>> | null = blocks.next();
     for (;;) {
@@ -102,7 +102,7 @@ export class CheckPool {
         const outcome = await oldest.outcome;
         if (outcome === null) return this.#stopReading(next);
         const { checked, buffer, firstIndex } = outcome;
-        yield shiftIndexes(checked, indexNow() - firstIndex);
+        yield shiftIndexes(checked, currentIndex() - firstIndex);
         // The output is written by now. The buffer of a huge line is not reused because of its size.
         if (buffer?.byteLength === BUFFER_BYTES) this.#freeBuffers.push(buffer);
         continue;
@@ -111,7 +111,7 @@ export class CheckPool {
       next = null;
       if (result === null || result.done) continue;
       const block = result.value;
-      const firstIndex = indexNow() + pending.reduce((sum, { lines }) => sum + lines, 0);
+      const firstIndex = currentIndex() + pending.reduce((sum, { lines }) => sum + lines, 0);
       const lines = 'chunks' in block ? block.lineCount : 1;
       if (this.#failure !== null) return this.#failure;
       const worker = this.#findFreeWorker();

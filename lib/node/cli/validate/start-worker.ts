@@ -8,15 +8,15 @@ const workerFile = import.meta.url.endsWith('.ts') ? './source-worker.js' : './c
 
 /**
  * Creates the starter of worker threads.
- * @param maxOldMb heap limit of a worker in megabytes, above which the worker ends. Default: that of Node.js.
+ * @param maxHeapMb heap limit of a worker in megabytes, above which the worker ends. Default: that of Node.js.
  */
-export function createWorkerStarter(maxOldMb?: number): StartWorker {
+export function createWorkerStarter(maxHeapMb?: number): StartWorker {
   return (settings) => {
     const worker = new Worker(new URL(workerFile, import.meta.url), {
       workerData: settings,
       resourceLimits: {
         maxYoungGenerationSizeMb: WORKER_YOUNG_MB,
-        ...(maxOldMb === undefined ? {} : { maxOldGenerationSizeMb: maxOldMb }),
+        ...(maxHeapMb === undefined ? {} : { maxOldGenerationSizeMb: maxHeapMb }),
       },
     });
     return {

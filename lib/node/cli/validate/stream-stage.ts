@@ -38,7 +38,7 @@ export class StreamStage {
   readonly #maxEvents: number;
   readonly #rule = createDuplicateMidRule(({ mid }: { readonly row: number; readonly mid: string }) => mid);
   readonly #locations = new RowValues<RelatedItem>();
-  readonly #known = new Set<string>();
+  readonly #foundKeys = new Set<string>();
   readonly #newBaseline = new Map<string, BaselineEntry>();
   #items: ReportedItem[] = [];
   #oldestRow = 1;
@@ -93,7 +93,7 @@ export class StreamStage {
       items: this.#items,
       unlisted: this.#duplicateCount - this.#items.length,
       severities,
-      known: this.#known,
+      known: this.#foundKeys,
       newBaseline: this.#newBaseline.values(),
       report: {
         totals: { items: 0, verdicts: { valid: 0, invalid: 0, unknown: 0 }, severities, known: this.#knownCount },
@@ -128,7 +128,7 @@ export class StreamStage {
     const key = baselineKey(entry);
     if (this.#settings.updatesBaseline && severity !== 'info') this.#newBaseline.set(key, entry);
     const isKnown = this.#settings.baseline?.has(key) ?? false;
-    if (isKnown) this.#known.add(key);
+    if (isKnown) this.#foundKeys.add(key);
     return isKnown;
   }
 

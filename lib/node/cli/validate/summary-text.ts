@@ -22,6 +22,6 @@ export function summaryText(
 /** Formats `1 error, 0 warnings, 2 notices`, in the color of the highest severity. */
 export function problemsText({ error, warning, info }: Totals['severities'], isColored: boolean): string {
   const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
-  const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
-  return createPainter(isColored)(problems, color);
+  const colorWithoutError = warning > 0 ? 'warning' : 'valid';
+  return createPainter(isColored)(problems, error > 0 ? 'error' : colorWithoutError);
 }

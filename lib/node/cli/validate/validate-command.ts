@@ -1,6 +1,6 @@
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { ReportBuilder } from '#core/report/finding-report';
-import { showsSources } from '#core/report/report-writers';
+import { hasItemSources } from '#core/report/report-writers';
 import { fateSummaryText } from '#core/report/reported-fates';
 import { hasSeverityAtLeast } from '#core/report/settle-findings';
 import { type RuleSetId, SESSION_RULE_SET, type Severity, STREAM_RULE_SET } from '#core/telemetry/findings';
@@ -11,7 +11,7 @@ import { HOMEPAGE } from '../../this-package';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { resolveFiles } from '../input/resolve-files';
 import { printFailure, printMessage } from '../output';
-import { takesColors } from '../takes-colors';
+import { shouldColor } from '../should-color';
 import { finishBaseline, loadBaseline, type RunBaseline } from './baseline-file';
 import type { CheckSettings } from './check/check-settings';
 import { FatePredictor } from './check/fate-predictor';
@@ -132,7 +132,7 @@ function createCheckSettings(
     filter,
     isQuiet,
     format,
-    isColored: format === 'pretty' && takesColors(deps),
+    isColored: format === 'pretty' && shouldColor(deps),
     columns: deps.columns,
     showsFile: files.length > 1,
     policy: config.policy,
@@ -141,7 +141,7 @@ function createCheckSettings(
     baseline: baseline.keys,
     updatesBaseline,
     collectsReport: isReportWanted(options, deps),
-    collectsSources: options.reports.some(showsSources),
+    collectsSources: options.reports.some(hasItemSources),
     collectsStats: false,
     collectsStreamItems: isStream,
     collectsSessionItems: isAudit,

@@ -26,7 +26,7 @@ import { type StreamOutcome, StreamStage } from './stream-stage';
 
 /**
  * Input size from which worker threads are used.
- * Starting one takes 0.1 s, longer than checking a small input.
+ * Starting a thread takes 0.1 s, longer than checking a small input.
  */
 const MIN_PARALLEL_BYTES = 20 * 1024 * 1024;
 /** Maximum number of notes that are printed. The others are only counted. */

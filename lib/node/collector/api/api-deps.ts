@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { CollectedEvents } from '#core/collector/collected-events';
-import type { SetTimer } from '#core/util/scheduler';
 import type { TimeSliceDeps } from '#core/util/time-slices';
 import type { ToItem } from '../collected-item';
 import type { CollectorJudge } from '../judge-config';
@@ -13,8 +12,6 @@ export interface ApiDeps extends PanelActions, LocalListenerDeps, TimeSliceDeps 
   readonly toItem: ToItem;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Sets a timer. Returns a function that cancels the timer. */
-  readonly setTimer: SetTimer;
 }
 
 export type Handler = (params: URLSearchParams, request: IncomingMessage) => Promise<Reply> | Reply;

@@ -110,8 +110,8 @@ type Operations = Readonly<Record<string, Readonly<Record<string, ReturnType<typ
 export function findParameterProblem(name: string, params: URLSearchParams): string | null {
   const [method = '', path = ''] = name.split(' ');
   const operations: Operations = paths;
-  const documented = operations[path]?.[method.toLowerCase()]?.parameters ?? [];
-  const knownNames: readonly string[] = documented.map((parameter) => parameter.name);
+  const documentedParameters = operations[path]?.[method.toLowerCase()]?.parameters ?? [];
+  const knownNames: readonly string[] = documentedParameters.map((parameter) => parameter.name);
   if (knownNames.length === 0) return null;
   // The token was checked before.
   const names = [...params.keys()].filter((key) => key !== 'token');

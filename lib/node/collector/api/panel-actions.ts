@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { parseJson } from '#core/json/json';
+import type { SetTimer } from '#core/util/scheduler';
 import * as z from '#core/util/zod';
 import { readDocumentCommand } from '#core/wire/page-command';
 import { LOCAL_NAMES } from '../local-listener';
@@ -29,6 +30,8 @@ export interface PanelActions {
    * `null` without a server.
    */
   readonly upstream: { readonly origin: string; readonly telemetry: 'local' | 'forwarded' } | null;
+  /** Sets a timer. Returns a function that cancels the timer. */
+  readonly setTimer: SetTimer;
 }
 
 /** A response to a panel. */
@@ -91,7 +94,7 @@ async function post(text: string, actions: PanelActions, request: IncomingMessag
     ([name, value]) => FORBIDDEN_HEADERS.has(name.toLowerCase()) || !isHeader(name, value),
   );
   if (invalidHeader !== undefined) return toFailure('wrong-header', invalidHeader[0]);
-  return sendPost(`${actions.collectorUrls[0]}${path}`, data, request, toFailure);
+  return sendPost(`${actions.collectorUrls[0]}${path}`, data, request, toFailure, actions.setTimer);
 }
 
 /**
@@ -114,6 +117,7 @@ function sendPost(
   { headers, body }: z.infer<typeof postSchema>,
   panelRequest: IncomingMessage,
   toFailure: (reason: string, detail: string) => ActionReply,
+  setTimer: SetTimer,
 ): Promise<ActionReply> {
   const { host } = new URL(url);
   const startedAt = performance.now();
@@ -124,11 +128,11 @@ function sendPost(
     for (const [name, value] of headers) outgoing.appendHeader(name, value);
     outgoing.setHeader('content-length', Buffer.byteLength(body));
     outgoing.end(body);
-    const deadline = setTimeout(() => outgoing.destroy(new Error('timeout')), TIMEOUT_MS);
+    const cancelTimeout = setTimer(TIMEOUT_MS, () => void outgoing.destroy(new Error('timeout')));
     const abort = (): void => void outgoing.destroy();
     panelRequest.socket.once('close', abort);
     outgoing.on('close', () => {
-      clearTimeout(deadline);
+      cancelTimeout();
       // Removed because a keep-alive connection has further requests.
       panelRequest.socket.off('close', abort);
     });

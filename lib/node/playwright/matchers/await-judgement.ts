@@ -31,6 +31,7 @@ export interface FinalJudgement extends Judgement {
 
 /**
  * Waits until the outcome of a judge is certain.
+ * Rejects if the judge throws.
  * Resolves immediately if nothing can change the outcome. Resolves when telemetry is quiet if the outcome is as
  * expected, or if no further event can change the outcome. Resolves at the timeout otherwise.
  * Telemetry is quiet when no call and no request is open and nothing has changed for `quietMs` since the wait began.
@@ -39,15 +40,30 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
   const { expectedPass, quietMs, setTimer } = wait;
   const startedAt = source.now();
   const endsAt = wait.timeoutMs === 0 ? Number.POSITIVE_INFINITY : startedAt + wait.timeoutMs;
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let cancelTimer = (): void => undefined;
     // Changes arrive in bursts. Each burst is judged once.
     const job = createJob((run) => setTimer(0, run), consider);
     const unsubscribe = source.onChange(job.schedule);
     consider();
 
+    /** An asymmetric matcher of the test may throw. In a timer, its exception would end the process. */
     function consider(): void {
       cancelTimer();
+      try {
+        decide();
+      } catch (error) {
+        stop();
+        reject(error);
+      }
+    }
+
+    function stop(): void {
+      unsubscribe();
+      job.cancel();
+    }
+
+    function decide(): void {
       const now = source.now();
       const quietAt = source.isSettled()
         ? Math.max(startedAt, source.lastChange()) + quietMs
@@ -60,8 +76,7 @@ export function awaitJudgement(source: TelemetrySource, judge: Judge, wait: Judg
         if (wakeAt !== Number.POSITIVE_INFINITY) cancelTimer = setTimer(Math.min(wakeAt - now, MAX_TIMER_MS), consider);
         return;
       }
-      unsubscribe();
-      job.cancel();
+      stop();
       resolve({ ...judgement, waitedMs: now - startedAt, isTimedOut: isTimedOut && !isQuiet });
     }
   });

@@ -10,7 +10,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { fail, type Result, succeed } from '#core/util/result';
 import { queryProblemText } from '#node/filter-problem';
 import type { PartialEvent } from './expected-fields';
-import { formatExpected, isAsymmetricMatcher, isPlainObject } from './expected-value';
+import { formatComparedValue, isAsymmetricMatcher, isPlainObject } from './expected-value';
 import { findPatternProblem } from './pattern-problem';
 
 /** An expected event: its fields, or a filter of the panel, such as `kind:interact pageid:home`. */
@@ -48,7 +48,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
     const problem = findPatternProblem(pattern);
     if (problem !== null) return fail(problem);
     return succeed({
-      label: formatExpected(pattern),
+      label: formatComparedValue(pattern),
       covers: hasEvent,
       mismatches: (record) => findFieldMismatches(pattern, record),
     });
@@ -57,7 +57,7 @@ export function compileEventPattern(pattern: EventPattern): Result<CompiledEvent
   if (!query.ok) return fail(queryProblemText(query.failure));
   const terms = query.value.map((term) => ({ term, matches: compileQuery([term]) }));
   return succeed({
-    label: formatExpected(pattern),
+    label: formatComparedValue(pattern),
     covers: () => true,
     mismatches: (record) =>
       terms
@@ -74,7 +74,7 @@ function formatReceived({ key }: Term, record: JudgedRecord): string {
   if (key === 'page') return record.frame.url;
   if (key === 'rule') return record.findings.map(({ code }) => code).join(', ') || 'no finding';
   const values = createPathReader(key)(record);
-  return values.length === 0 ? 'absent' : values.map(formatExpected).join(', ');
+  return values.length === 0 ? 'absent' : values.map(formatComparedValue).join(', ');
 }
 
 /** A field that differs. Both values are formatted in one line. */
@@ -90,7 +90,13 @@ function findFieldMismatches(partial: PartialEvent, record: JudgedRecord): reado
   const kindMismatches =
     kind === undefined || record.kind === kind
       ? []
-      : [{ path: 'kind', expected: formatExpected(kind), received: formatExpected(kindLabel(record).toLowerCase()) }];
+      : [
+          {
+            path: 'kind',
+            expected: formatComparedValue(kind),
+            received: formatComparedValue(kindLabel(record).toLowerCase()),
+          },
+        ];
   const json = eventJson(record);
   if (json === undefined) return [...kindMismatches, { path: 'event', expected: 'emitted', received: 'none' }];
   return [...kindMismatches, ...mismatchesAt(fields, json, [])];
@@ -105,7 +111,7 @@ function mismatchesAt(expected: unknown, received: Json | undefined, path: JsonP
   if (Array.isArray(expected) && isJsonArray(received) && expected.length === received.length)
     return expected.flatMap((value, index) => mismatchesAt(value, received[index], [...path, index]));
   if (matchesValue(expected, received)) return [];
-  return [{ path: formatPath(path), expected: formatExpected(expected), received: formatExpected(received) }];
+  return [{ path: formatPath(path), expected: formatComparedValue(expected), received: formatComparedValue(received) }];
 }
 
 function matchesValue(expected: unknown, received: Json | undefined): boolean {

@@ -26,7 +26,7 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
 const MAX_VALUE_CHARS = 120;
 
 /** Formats an expected or received value in one line. */
-export function formatExpected(value: unknown): string {
+export function formatComparedValue(value: unknown): string {
   return truncate(formatInLine(value), MAX_VALUE_CHARS);
 }
 

@@ -32,7 +32,9 @@ export function judgeEvents(
   { ordered = false, exact = false }: EventListOptions,
 ): Judge {
   return (records) => {
-    const events = records.filter((record) => hasEvent(record) || expected.some((one) => matchesEvent(one, record)));
+    const events = records.filter(
+      (record) => hasEvent(record) || expected.some((pattern) => matchesEvent(pattern, record)),
+    );
     const assigned = ordered ? assignInOrder(expected, events, exact) : assignInAnyOrder(expected, events);
     const isComplete = assigned.every((record) => record !== null);
     const others = events.filter((record) => !assigned.includes(record));
@@ -40,27 +42,33 @@ export function judgeEvents(
     return {
       pass,
       canChangeBy: changeSourceOf(pass, exact, events.length > expected.length),
-      explain: () => {
-        const missingIndex = expected.findIndex((_, index) => assigned[index] === null);
-        const missing = expected[missingIndex];
-        const early = missing && ordered ? findEarly(missing, events, assigned, missingIndex) : undefined;
-        return {
-          expected: `${pluralize(expected.length, 'event')}${ordered ? ' in order' : ''}${exact ? ' and no other' : ''}`,
-          received: events.length === 0 ? 'no event' : `${pluralize(events.length, 'event')}: ${formatRows(events)}`,
-          details: [
-            ...(missing && !early ? [`Missing:  ${missingIndex + 1}. ${missing.label}`] : []),
-            ...(missing && early
-              ? [`Too early: ${missingIndex + 1}. ${missing.label} came as ${formatRow(early)}`]
-              : []),
-            ...(missing && !early
-              ? nearestLines(missing, unmatchedAfter(events, assigned, ordered ? missingIndex : null)).slice(0, 5)
-              : []),
-            ...(exact && others.length > 0 ? [`Others:   ${formatRows(others)}`] : []),
-          ],
-        };
-      },
+      explain: () => ({
+        expected: `${pluralize(expected.length, 'event')}${ordered ? ' in order' : ''}${exact ? ' and no other' : ''}`,
+        received: events.length === 0 ? 'no event' : `${pluralize(events.length, 'event')}: ${formatRows(events)}`,
+        details: [
+          ...missingLines(expected, events, assigned, ordered),
+          ...(exact && others.length > 0 ? [`Others:   ${formatRows(others)}`] : []),
+        ],
+      }),
     };
   };
+}
+
+/** Returns lines about the first expected event without a match. Returns no lines if each has a match. */
+function missingLines(
+  expected: readonly CompiledEvent[],
+  events: readonly JudgedRecord[],
+  assigned: Assignment,
+  ordered: boolean,
+): readonly string[] {
+  const missingIndex = assigned.indexOf(null);
+  const missing = expected[missingIndex];
+  if (missing === undefined) return [];
+  const label = `${missingIndex + 1}. ${missing.label}`;
+  const early = ordered ? findEarly(missing, events, assigned, missingIndex) : undefined;
+  if (early) return [`Too early: ${label} came as ${formatRow(early)}`];
+  const candidates = unmatchedAfter(events, assigned, ordered ? missingIndex : null);
+  return [`Missing:  ${label}`, ...nearestLines(missing, candidates).slice(0, 5)];
 }
 
 /** Finds an event that matches, but occurred before the position where it is expected. */
@@ -103,7 +111,7 @@ function assignInOrder(
  * Assigns events to patterns so that as many patterns as possible have an event (Kuhn's algorithm).
  */
 function assignInAnyOrder(expected: readonly CompiledEvent[], events: readonly JudgedRecord[]): Assignment {
-  const candidates = expected.map((one) => events.filter((event) => matchesEvent(one, event)));
+  const candidates = expected.map((pattern) => events.filter((event) => matchesEvent(pattern, event)));
   const indexByEvent = new Map<JudgedRecord, number>();
   const assign = (index: number, triedEvents: Set<JudgedRecord>): boolean =>
     (candidates[index] ?? []).some((event) => {

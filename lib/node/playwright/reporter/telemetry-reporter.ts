@@ -10,6 +10,7 @@ import type { FindingReport } from '#core/report/finding-report';
 import { severityOrder, severityTitles } from '#core/report/report-texts';
 import { reportExtension, reportExtensions } from '#core/report/report-writers';
 import { isAtLeast } from '#core/report/settle-findings';
+import type { Severity } from '#core/telemetry/findings';
 import { formatNumber, pluralize } from '#core/telemetry/wording';
 import { findMax } from '#core/util/extremes';
 import type { Result } from '#core/util/result';
@@ -150,42 +151,43 @@ const MAX_LISTED = 20;
 
 /** Formats the summary of a run for the terminal: totals, and a table of codes per severity. */
 export function formatRunSummary(
-  { totals, counts }: FindingReport,
+  report: FindingReport,
   run: Pick<RunFindings, 'counts' | 'lostEvents' | 'unreadRequests'>,
   files: readonly string[],
 ): readonly string[] {
   const { tests, silent, retried, unreadable, lost, unreadRequests } = run.counts();
-  const { items, verdicts, severities } = totals;
+  const { items, verdicts } = report.totals;
   const eventCounts = [
     pluralize(items, 'event'),
     `${formatNumber(verdicts.invalid)} invalid`,
     `${formatNumber(lost)} lost`,
   ];
-  const tables = severityOrder.flatMap((severity) => {
-    const largestFirst = counts
-      .filter((count) => count.severity === severity)
-      .sort((one, other) => other.count - one.count);
-    const listedCounts = largestFirst.slice(0, MAX_CODES);
-    const width = Math.max(0, findMax(listedCounts.map((count) => ruleName(count).length)));
-    return severities[severity] === 0
-      ? []
-      : [
-          `  ${severityTitles[severity]}: ${formatNumber(severities[severity])}`,
-          ...listedCounts.map((count) => `    ${ruleName(count).padEnd(width)}  ${formatNumber(count.count)}`),
-          ...(largestFirst.length > MAX_CODES
-            ? [`    ${pluralize(largestFirst.length - MAX_CODES, 'more code')}`]
-            : []),
-        ];
-  });
   return [
     `Telemetry of ${pluralize(tests, 'test')}: ${eventCounts.join(', ')}`,
-    ...tables,
+    ...severityOrder.flatMap((severity) => severityTable(severity, report)),
     ...lostLines(lost, run.lostEvents()),
     ...unreadLines(unreadRequests, run.unreadRequests()),
     ...(silent > 0 ? [`  Without events: ${pluralize(silent, 'test')}`] : []),
     ...(retried > 0 ? [`  Retries: ${pluralize(retried, 'earlier attempt')} not counted`] : []),
     ...(unreadable > 0 ? [`  Not read: the telemetry of ${pluralize(unreadable, 'test')}`] : []),
     ...(files.length > 0 ? [`  Reports: ${files.join(', ')}`] : []),
+  ];
+}
+
+/** Formats the codes of a severity with their counts, largest first. Returns no lines without findings. */
+function severityTable(severity: Severity, { totals, counts }: FindingReport): readonly string[] {
+  const findings = totals.severities[severity];
+  if (findings === 0) return [];
+  const sortedCounts = counts
+    .filter((count) => count.severity === severity)
+    .sort((one, other) => other.count - one.count);
+  const listedCounts = sortedCounts.slice(0, MAX_CODES);
+  const width = Math.max(0, findMax(listedCounts.map((count) => ruleName(count).length)));
+  const more = sortedCounts.length - listedCounts.length;
+  return [
+    `  ${severityTitles[severity]}: ${formatNumber(findings)}`,
+    ...listedCounts.map((count) => `    ${ruleName(count).padEnd(width)}  ${formatNumber(count.count)}`),
+    ...(more > 0 ? [`    ${pluralize(more, 'more code')}`] : []),
   ];
 }
 

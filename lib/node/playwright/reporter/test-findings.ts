@@ -75,9 +75,9 @@ export class TestFindingsCollector {
   /**
    * Returns the text of the attachment, with secrets redacted. Call once.
    *
-   * @param unread the requests whose body could not be read
+   * @param unreadRequests the requests whose body could not be read
    */
-  take(unread: readonly UnreadRequest[] = []): string {
+  take(unreadRequests: readonly UnreadRequest[] = []): string {
     const redactor = createRedactor();
     const { listed, ...part } = this.#collector.take();
     const listings = new Map<string, number>();
@@ -97,65 +97,65 @@ export class TestFindingsCollector {
       event: redactor.text(event),
       reason: redactor.text(reason),
     }));
-    const unreadRequests = unread
+    const listedRequests = unreadRequests
       .slice(0, MAX_UNREAD_REQUESTS)
       .map(({ url, ...request }) => ({ ...request, url: redactor.text(url) }));
     const findings: TestFindings = {
       part: { ...part, listed: redactedItems },
       lost: this.#lostCount,
       lostEvents,
-      unread: unread.length,
-      unreadRequests,
+      unread: unreadRequests.length,
+      unreadRequests: listedRequests,
     };
     return JSON.stringify({ format: FORMAT, version: 1, ...findings });
   }
 }
 
-const json = z.custom<Json>();
-const count = z.int().check(z.minimum(0));
-const severity = z.enum(SEVERITIES);
-const finding = z.object({
+const jsonSchema = z.custom<Json>();
+const countSchema = z.int().check(z.minimum(0));
+const severitySchema = z.enum(SEVERITIES);
+const findingSchema = z.object({
   ruleSet: z.string(),
-  severity,
+  severity: severitySchema,
   code: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
-  params: z.record(z.string(), json),
+  params: z.record(z.string(), jsonSchema),
   message: z.string(),
   page: z.string(),
 });
-const item = z.object({
-  index: count,
+const itemSchema = z.object({
+  index: countSchema,
   file: z.string(),
-  line: count,
+  line: countSchema,
   kind: z.nullable(z.enum(eventKinds)),
   verdict: z.enum(['valid', 'invalid', 'unknown']),
   eid: z.nullable(z.string()),
   mid: z.nullable(z.string()),
-  findings: z.array(finding),
+  findings: z.array(findingSchema),
 });
-const schema = z.object({
+const testFindingsSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
   part: z.object({
     totals: z.object({
-      items: count,
-      verdicts: z.object({ valid: count, invalid: count, unknown: count }),
-      severities: z.object({ error: count, warning: count, info: count }),
-      known: count,
+      items: countSchema,
+      verdicts: z.object({ valid: countSchema, invalid: countSchema, unknown: countSchema }),
+      severities: z.object({ error: countSchema, warning: countSchema, info: countSchema }),
+      known: countSchema,
     }),
-    counts: z.array(z.object({ ruleSet: z.string(), code: z.string(), severity, count })),
-    listed: z.array(z.object({ item, json })),
+    counts: z.array(z.object({ ruleSet: z.string(), code: z.string(), severity: severitySchema, count: countSchema })),
+    listed: z.array(z.object({ item: itemSchema, json: jsonSchema })),
   }),
-  lost: count,
+  lost: countSchema,
   lostEvents: z.array(z.object({ event: z.string(), reason: z.string() })),
-  unread: count,
+  unread: countSchema,
   unreadRequests: z.array(z.object({ method: z.string(), url: z.string(), isStopped: z.boolean() })),
 });
 
 /** Parses the text of an attachment. Returns `null` if it is invalid, or has another version. */
 export function readTestFindings(text: string): TestFindings | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(text));
+    const parsed = testFindingsSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -15,7 +15,7 @@ import type { CheckedBlock } from './checked-block';
 import { SharedItems } from './shared-items';
 import type { SessionItem, StreamItem } from './stream-items';
 
-/** Gives access to the JSON of an item, for reports and statistics. */
+/** Reads the JSON of an item on demand, for reports and statistics. */
 export interface ItemSource {
   /** Returns the JSON text of the item, or `null` if the text contains other items, too. */
   readonly text: () => string | null;

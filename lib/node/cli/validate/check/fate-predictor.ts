@@ -15,7 +15,7 @@ import { englishText } from '#core/report/english-text';
 import type { FateCount } from '#core/report/reported-fates';
 import type { ReportedFate, ReportedFinding } from '#core/report/reported-finding';
 import { createSchemaCheck, type SchemaCheck } from '#core/rules/ingestion/ingestion-rules';
-import { objectOfBatch, receiptTimeOf } from '#core/rules/receipt-time';
+import { batchObjectOf, receiptTimeOf } from '#core/rules/receipt-time';
 import type { RuleSet } from '#core/telemetry/findings';
 import { reportedPage } from '../../../rule-page';
 import type { FateDuplicate } from './fate-facts';
@@ -39,7 +39,7 @@ export interface SingleEventFate {
   readonly receivedAt: number | null;
 }
 
-/** What is known about an event from other events of the input. */
+/** Properties of an event's fate that depend on other events of the input. */
 export interface FateKnowledge {
   /** Why the event's batch was not extracted, or `null` if it was. */
   readonly batchEnd: FateEnd | null;
@@ -74,7 +74,7 @@ export class FatePredictor {
    * @param recordedAt when a capture recorded the batch, in epoch milliseconds, or `null` without a capture.
    */
   predictBatch(json: Json, bytes: () => number, recordedAt: number | null): PredictedBatch | null {
-    const batch = objectOfBatch(json);
+    const batch = batchObjectOf(json);
     if (batch === null) return null;
     const end = predictBatchFate(bytes(), this.settings);
     if (end !== null) return { type: 'rejected', end };
@@ -108,8 +108,8 @@ export class FatePredictor {
 
   /** Counts the fate of an event. Call only for listed events, not for those that a filter omits. */
   count({ reason, effects }: ReportedFate): void {
-    count(this.#ends, reason);
-    for (const effect of effects) count(this.#effects, effect.reason);
+    increment(this.#ends, reason);
+    for (const effect of effects) increment(this.#effects, effect.reason);
   }
 
   /** Returns a finding if the recorded fate of the event differs from the predicted one, else `null`. */
@@ -148,7 +148,7 @@ function withMessage(observed: ObservedFate): ObservedFate & { readonly message:
   return { ...observed, message: englishText(observedFateMessage(observed)) };
 }
 
-function count<Key>(counts: Map<Key, number>, key: Key): void {
+function increment<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 

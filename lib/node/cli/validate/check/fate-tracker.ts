@@ -1,6 +1,6 @@
 import type { FateEffect, FateEnd } from '#core/pipeline/event-fate';
 import type { PipelineSettings } from '#core/pipeline/pipeline-settings';
-import { countsByReason, type FateCount, type ReportedFates } from '#core/report/reported-fates';
+import { type FateCount, type ReportedFates, toFateCounts } from '#core/report/reported-fates';
 import type { RelatedItem } from '#core/report/reported-finding';
 import { createDuplicateEventRule, type DeduplicatedEvent } from '#core/stream/duplicate-event-rule';
 import type { StreamRule } from '#core/stream/stream-rule';
@@ -39,8 +39,8 @@ export class FateTracker {
   get fates(): ReportedFates {
     return {
       pipeline: this.#settings.pipeline,
-      ends: countsByReason(this.#ends),
-      effects: countsByReason(this.#effects),
+      ends: toFateCounts(this.#ends),
+      effects: toFateCounts(this.#effects),
       others: this.#others,
     };
   }
@@ -107,8 +107,8 @@ function createRule(windowMs: number): StreamRule<DeduplicatedEvent> {
   return createDuplicateEventRule((event: DeduplicatedEvent) => event, { windowMs, maxEvents: MAX_FATE_EVENTS });
 }
 
-function addAll<Reason extends string>(counts: Map<Reason, number>, added: readonly FateCount<Reason>[]): void {
-  for (const { reason, count } of added) counts.set(reason, (counts.get(reason) ?? 0) + count);
+function addAll<Reason extends string>(counts: Map<Reason, number>, blockCounts: readonly FateCount<Reason>[]): void {
+  for (const { reason, count } of blockCounts) counts.set(reason, (counts.get(reason) ?? 0) + count);
 }
 
 const INITIAL_ROWS = 4_096;

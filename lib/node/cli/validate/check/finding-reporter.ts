@@ -1,5 +1,5 @@
 import { type BaselineEntry, baselineEntry, baselineKey, baselineSubject } from '#core/report/baseline';
-import { reportFinding } from '#core/report/english-findings';
+import { toReportedFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { isAtLeast } from '#core/report/settle-findings';
 import { redactSecrets } from '#core/rules/checks';
@@ -16,15 +16,15 @@ const NO_FINDINGS: readonly ReportedFinding[] = [];
  * Filters them by severity, adds texts, and compares them with the baseline.
  */
 export class FindingReporter {
-  readonly #lowest: Severity;
+  readonly #lowestSeverity: Severity;
   readonly #baseline: CheckSettings['baseline'];
   readonly #updatesBaseline: boolean;
   readonly #lists: ReportedLists;
-  #known = new Set<string>();
+  #foundKeys = new Set<string>();
   #newBaseline = new Map<string, BaselineEntry>();
 
   constructor({ severity, baseline, updatesBaseline }: CheckSettings) {
-    this.#lowest = severity;
+    this.#lowestSeverity = severity;
     this.#baseline = baseline;
     this.#updatesBaseline = updatesBaseline;
     this.#lists = new ReportedLists((finding) => (this.isShown(finding) ? reportShared(finding) : null));
@@ -36,7 +36,7 @@ export class FindingReporter {
   }
 
   isShown({ severity }: Pick<Finding, 'severity'>): boolean {
-    return isAtLeast(severity, this.#lowest);
+    return isAtLeast(severity, this.#lowestSeverity);
   }
 
   /** @param subject `null` if the item is neither a call nor an event. */
@@ -49,13 +49,13 @@ export class FindingReporter {
 
   /** Removes the baseline entries of the previous block. */
   start(): void {
-    this.#known = new Set();
+    this.#foundKeys = new Set();
     this.#newBaseline = new Map();
   }
 
   /** Returns the baseline entries since the start. */
   take(): Pick<CheckedBlock, 'known' | 'newBaseline'> {
-    return { known: [...this.#known], newBaseline: [...this.#newBaseline.values()] };
+    return { known: [...this.#foundKeys], newBaseline: [...this.#newBaseline.values()] };
   }
 
   #compareWithBaseline(finding: ReportedFinding, kind: Verdict['kind'], subject: Subject): ReportedFinding {
@@ -63,7 +63,7 @@ export class FindingReporter {
     const key = baselineKey(entry);
     if (this.#updatesBaseline && finding.severity !== 'info') this.#newBaseline.set(key, entry);
     if (!this.#baseline?.has(key)) return finding;
-    this.#known.add(key);
+    this.#foundKeys.add(key);
     return { ...finding, known: true };
   }
 }
@@ -76,7 +76,7 @@ function reportShared(finding: Finding): ReportedFinding {
   const cached = reports.get(finding);
   if (cached !== undefined) return cached;
   const safe = redactSecrets(finding);
-  const report = reportFinding(safe, reportedPage(rulePage(safe)));
+  const report = toReportedFinding(safe, reportedPage(rulePage(safe)));
   reports.set(finding, report);
   return report;
 }

@@ -6,7 +6,7 @@ import { type Json, type JsonObject, stringAt } from '#core/json/json';
 import { codesOfFate } from '#core/pipeline/event-fate';
 import type { FateCode } from '#core/pipeline/fate-codes';
 import type { Matcher } from '#core/query/compile-query';
-import { compileFilterText, matcherOfFilter } from '#core/query/filter-text';
+import { compileFilterText, toFilterMatcher } from '#core/query/filter-text';
 import { baselineSubject } from '#core/report/baseline';
 import type { ReportedFate, ReportedFinding } from '#core/report/reported-finding';
 import { redactSecrets } from '#core/rules/checks';
@@ -115,7 +115,7 @@ export class ItemChecker {
   }
 
   #compileFilter(filter: string): Matcher | null {
-    if (this.#fates === null) return matcherOfFilter(filter);
+    if (this.#fates === null) return toFilterMatcher(filter);
     const compiled = compileFilterText(filter, () => this.#fateCodes);
     return compiled.ok ? compiled.value : null;
   }

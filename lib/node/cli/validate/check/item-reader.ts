@@ -162,9 +162,9 @@ export class ItemReader {
     const text = { text: part.text, length: part.text.length, isClean };
     switch (part.type) {
       case 'item':
-        if (this.#fates === null) this.#addContents(this.#contentsOfItem(part.path, json), part.line, text);
+        if (this.#fates === null) this.#addContents(this.#readItemContents(part.path, json), part.line, text);
         else if (part.path === 'events') this.#deferEvent(json, part, text, this.#fates);
-        else this.#addRequest(part, this.#contentsOfItem(part.path, json), json, this.#fates);
+        else this.#addRequest(part, this.#readItemContents(part.path, json), json, this.#fates);
         return null;
       case 'around':
         this.#closeArray(part, json);
@@ -211,9 +211,9 @@ export class ItemReader {
     }
   }
 
-  #contentsOfItem(path: ItemPart['path'], json: Json): InputContents {
+  #readItemContents(path: ItemPart['path'], json: Json): InputContents {
     if (path === 'records') return { items: [recordContents(json)], warnings: [] };
-    if (path === 'events') return this.#contentsOfEvent(json);
+    if (path === 'events') return this.#readEventContents(json);
     if (path === 'all') return itemContents(json);
     this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
     const contents = this.#har.contentsOf(json);
@@ -223,7 +223,7 @@ export class ItemReader {
   }
 
   /** Returns the contents of an item of `events`, which may be a log entry with an event in a field. */
-  #contentsOfEvent(json: Json): InputContents {
+  #readEventContents(json: Json): InputContents {
     const contents = itemContents(json);
     this.#isBatch &&= contents.items[0]?.json === json;
     return contents;
@@ -268,7 +268,7 @@ export class ItemReader {
     this.#pendingEvents = [];
     this.#pendingBytes = 0;
     this.#fates?.readIn(batch, () => {
-      for (const { json, part, text } of events) this.#addContents(this.#contentsOfEvent(json), part.line, text);
+      for (const { json, part, text } of events) this.#addContents(this.#readEventContents(json), part.line, text);
     });
   }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, parseJson, valueAt } from '#core/json/json';
-import { haveShapes, KnownShapes } from '#core/rules/shapes/known-shapes';
+import { canUseShapes, KnownShapes } from '#core/rules/shapes/known-shapes';
 import type { RuleSet } from '#core/telemetry/findings';
 import { endOfLine } from '../../input/line-blocks';
 import type { ItemSource } from './block-results';
@@ -7,7 +7,7 @@ import type { CheckSettings } from './check-settings';
 import type { EventOutcome } from './item-reader';
 import { type ParsedLine, parseLine } from './parsed-line';
 
-/** Receives the lines of a block. Allocates nothing for an event except its source. */
+/** Receives the lines of a block. Separate parameters avoid an object for each event. */
 export interface LineSink {
   /** Adds an event whose shape is known, with the outcome of an earlier event of that shape. */
   readonly addKnown: (outcome: EventOutcome, line: number, mid: string | null, source: ItemSource) => void;
@@ -26,7 +26,7 @@ export function createShapes(
   const { filter, baseline, updatesBaseline, policy, collectsStats, rules, pipeline, maxEventBytes } = settings;
   const needsFindingsOnly =
     filter === '' && baseline === null && !updatesBaseline && policy.ignore.length === 0 && !collectsStats;
-  const isShapeSufficient = customRules.length === 0 && maxEventBytes === undefined && haveShapes(rules);
+  const isShapeSufficient = customRules.length === 0 && maxEventBytes === undefined && canUseShapes(rules);
   return needsFindingsOnly && isShapeSufficient ? new KnownShapes(rules, pipeline, settings.receivedAt) : null;
 }
 
