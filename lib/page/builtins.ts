@@ -12,12 +12,12 @@ export const {
    * Faster than {@link getOwnPropertyDescriptor}, but its descriptors inherit from `Object.prototype`.
    * Read only their own properties.
    */
-  getOwnPropertyDescriptor: describe,
+  getOwnPropertyDescriptor: readDescriptor,
 } = Reflect;
 const { defineProperty: define } = Reflect;
 export const { isArray } = Array;
 export const { hasOwn, prototype: ObjectPrototype } = Object;
-export const { stringify: quote, parse: parseJson } = JSON;
+export const { stringify: stringifyJson, parse: parseJson } = JSON;
 export const { now } = Date;
 export const { isFinite: isFiniteNumber } = Number;
 export const PageProxy = Proxy;
@@ -33,8 +33,8 @@ const PageDate = Date;
 const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const { preventDefault } = Event.prototype;
-const detailOf = describe(CustomEvent.prototype, 'detail')?.get as () => unknown;
-const targetOf = describe(Event.prototype, 'target')?.get as () => EventTarget;
+const detailOf = readDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
+const targetOf = readDescriptor(Event.prototype, 'target')?.get as () => EventTarget;
 const { includes, substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
@@ -60,7 +60,7 @@ export function defineProperty(holder: object, name: PropertyKey, property: Prop
 
 /** Like `Reflect.getOwnPropertyDescriptor`, but returns a descriptor without a prototype. */
 export function getOwnPropertyDescriptor(holder: object, name: PropertyKey): PropertyDescriptor | undefined {
-  const property = describe(holder, name);
+  const property = readDescriptor(holder, name);
   return property && withoutPrototype(property);
 }
 

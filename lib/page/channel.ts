@@ -159,7 +159,7 @@ export function openRelayChannel(
     name = textDetailOf(event);
     if (name === null) return;
     listenPermanently(target, name, (reports) => {
-      if (receive(() => (textDetailOf(reports) || null)?.split(REPORTS_DELIMITER) ?? [])) cancelEvent(reports);
+      if (receive(() => splitReports(textDetailOf(reports)))) cancelEvent(reports);
     });
     announceRelay();
   });
@@ -170,6 +170,10 @@ export function openRelayChannel(
       if (name !== null) dispatchDetail(target, `${name}:command`, text);
     },
   };
+}
+
+function splitReports(text: string | null): readonly string[] {
+  return text ? text.split(REPORTS_DELIMITER) : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { HookReport } from '#core/wire/page-messages';
-import { listenPermanently, now, quote, withoutPrototype } from '#page/builtins';
+import { listenPermanently, now, stringifyJson, withoutPrototype } from '#page/builtins';
 
 /**
  * Calls a listener when the page unloads.
@@ -17,5 +17,5 @@ export function onPageHide(listener: (event: PageTransitionEvent) => void): void
  */
 export function writePageHide(event: Event): string {
   const { persisted } = event as PageTransitionEvent;
-  return `[${quote(withoutPrototype({ type: 'pagehide', at: now(), persisted } satisfies HookReport))}]`;
+  return `[${stringifyJson(withoutPrototype({ type: 'pagehide', at: now(), persisted } satisfies HookReport))}]`;
 }

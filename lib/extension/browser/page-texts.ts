@@ -6,15 +6,15 @@ import { onLanguageChange, readDisplayLanguage } from './language-storage';
 /** The texts of one extension page. Each language has its own scripts. */
 export interface PageTexts {
   /** Returns the language to show. */
-  language(): Promise<Language>;
+  readLanguage(): Promise<Language>;
   /**
    * Loads the texts of the page's first screen.
    * Rejects if the extension was updated or removed while the page was open.
    */
-  start(language: Language): Promise<MessageFunctions>;
-  /** Loads all texts of the page. Rejects like `start`. */
-  later(language: Language): Promise<MessageFunctions>;
-  /** Calls back when another language is selected. Returns an unsubscribe function. */
+  loadFirstTexts(language: Language): Promise<MessageFunctions>;
+  /** Loads the page's other texts, together with those of the first screen. Rejects like `loadFirstTexts`. */
+  loadRemainingTexts(language: Language): Promise<MessageFunctions>;
+  /** Calls the listener when another language is selected. Returns an unsubscribe function. */
   subscribe(listener: (language: Language) => void): () => void;
 }
 
@@ -33,9 +33,9 @@ export function createPageTexts(page: Page): PageTexts {
     Object.fromEntries((await Promise.all(names.map((name) => load(`${language}/${name}`)))).flatMap(Object.entries));
   const { start = [], later = [] } = AREAS[page] ?? {};
   return {
-    language: readDisplayLanguage,
-    start: (language) => loadAll(language, [page, ...start]),
-    later: (language) => loadAll(language, ['all', ...later]),
+    readLanguage: readDisplayLanguage,
+    loadFirstTexts: (language) => loadAll(language, [page, ...start]),
+    loadRemainingTexts: (language) => loadAll(language, ['all', ...later]),
     subscribe: onLanguageChange,
   };
 }

@@ -73,7 +73,8 @@ export function startRelayBridge(): void {
     port.onDisconnect.addListener(() => {
       if (panels.get(tabId) !== port) return;
       panels.delete(tabId);
-      // The relays would report to this panel for ever, and not to the background. They connect again instead.
+      // Otherwise, the relays would continue to report to the closed panel. After reconnecting they report to the
+      // background.
       const reconnect = { type: 'panel-opened' } satisfies ToAllRelays;
       void sendToRelays(tabId, reconnect);
     });

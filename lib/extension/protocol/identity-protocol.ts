@@ -8,12 +8,15 @@ import * as z from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned, type RpcService } from './rpc';
 
-const sessionId = z.object({ sessionId: z.string() });
-const environmentId = z.object({ environmentId: z.string() });
+const sessionInput = z.object({ sessionId: z.string() });
+const environmentInput = z.object({ environmentId: z.string() });
 
 // A custom check, because z.record omits keys named `__proto__`.
 function areOmittedClaims(value: unknown): boolean {
-  return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
+  return (
+    isJsonObject(value) &&
+    Object.values(value).every((problem) => CLAIM_PROBLEMS.some((claimProblem) => claimProblem === problem))
+  );
 }
 
 /** The claims of a token, and the values to check them against, but not the token itself. */
@@ -28,7 +31,7 @@ export const tokenViewSchema = z.object({
 });
 export type TokenView = Readonly<z.infer<typeof tokenViewSchema>>;
 
-const done = { output: z.null(), failure: loginFailureSchema } as const;
+const nullOrLoginFailure = { output: z.null(), failure: loginFailureSchema } as const;
 
 /** Calls of the popup, the options and the panel to the background about identities. */
 export const identityService = {
@@ -48,26 +51,26 @@ export const identityService = {
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
     /** Renews the tokens of a session now. */
-    refresh: { from: 'extension-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
+    refresh: { from: 'extension-page', input: sessionInput, ...nullOrLoginFailure, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /**
      * Deletes the tokens, then ends the session at the provider.
      * If only the provider fails, the tokens stay deleted. The failure `not-stored` means that they were not deleted.
      */
-    logout: { from: 'extension-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
+    logout: { from: 'extension-page', input: sessionInput, ...nullOrLoginFailure, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
     /** Logs out every session of an environment. */
-    logoutAll: { from: 'extension-page', input: environmentId, ...done },
+    logoutAll: { from: 'extension-page', input: environmentInput, ...nullOrLoginFailure },
     /** Makes this session's entity the active one. */
-    activate: { from: 'extension-page', input: sessionId, ...done },
+    activate: { from: 'extension-page', input: sessionInput, ...nullOrLoginFailure },
     /** Returns the access token, renewed first if it expires soon. */
     token: {
       from: 'popup',
-      input: sessionId,
+      input: sessionInput,
       output: z.object({ accessToken: z.string() }),
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
     /** Returns the claims of the access token, or `null` if it isn't a JSON Web Token. */
-    claims: { from: 'popup', input: sessionId, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
+    claims: { from: 'popup', input: sessionInput, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
     /**
      * Adds the session's token to a tab's requests to the registry.
      * This ends when the tab shows a page of neither `pageOrigin` nor the registry, when the user stops it or logs out,
@@ -81,7 +84,7 @@ export const identityService = {
     },
     /** Removes the token from a tab, or deletes the notice of why it was removed. */
     stopActing: { from: 'extension-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
-    selectEnvironment: { from: 'extension-page', input: environmentId, ...done },
+    selectEnvironment: { from: 'extension-page', input: environmentInput, ...nullOrLoginFailure },
     /** Adds an environment if `environmentId` is null, or changes one. Also selects it. */
     saveEnvironment: {
       from: 'extension-page',
@@ -90,7 +93,7 @@ export const identityService = {
       failure: z.object({ reason: z.literal('invalid'), problems: z.array(environmentProblemSchema) }),
     },
     /** Removes an environment and logs out its sessions. */
-    removeEnvironment: { from: 'extension-page', input: environmentId, ...done },
+    removeEnvironment: { from: 'extension-page', input: environmentInput, ...nullOrLoginFailure },
   },
 } as const satisfies RpcService;
 

@@ -17,8 +17,15 @@ export type PopupForm = Readonly<z.infer<typeof popupFormSchema>>;
 export function withoutPasswords(form: PopupForm): PopupForm {
   if (form.type === 'log-in') return form;
   const { draft } = form;
-  const [authUrl, registryUrl, issuer] = [draft.authUrl, draft.registryUrl, draft.issuer].map(emptyIfMayHaveUserinfo);
-  return { ...form, draft: { ...draft, authUrl: authUrl ?? '', registryUrl: registryUrl ?? '', issuer: issuer ?? '' } };
+  return {
+    ...form,
+    draft: {
+      ...draft,
+      authUrl: emptyIfMayHaveUserinfo(draft.authUrl),
+      registryUrl: emptyIfMayHaveUserinfo(draft.registryUrl),
+      issuer: emptyIfMayHaveUserinfo(draft.issuer),
+    },
+  };
 }
 
 function emptyIfMayHaveUserinfo(url: string): string {

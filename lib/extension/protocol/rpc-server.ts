@@ -21,7 +21,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
   handlers: RpcHandlers<Methods, Sender>,
   extension: OwnExtension,
 ) {
-  const running = new Map<string, AbortController>();
+  const controllers = new Map<string, AbortController>();
 
   async function serve(methodName: string, id: string | undefined, input: unknown, sender: Sender) {
     const method = Object.hasOwn(methods, methodName) ? methods[methodName] : undefined;
@@ -30,7 +30,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
     const parsed = method.input.safeParse(input);
     if (!parsed.success) return error('bad-input');
     const controller = new AbortController();
-    if (id !== undefined) running.set(id, controller);
+    if (id !== undefined) controllers.set(id, controller);
     try {
       const handler = handlers[methodName] as Handler<Sender>;
       const returned = await handler(parsed.data, { sender, signal: controller.signal });
@@ -38,7 +38,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
     } catch {
       return error('threw');
     } finally {
-      if (id !== undefined) running.delete(id);
+      if (id !== undefined) controllers.delete(id);
     }
   }
 
@@ -50,7 +50,7 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
     }
     const abort = rpcAbortSchema.safeParse(message);
     if (abort.success && abort.data.service === name && isExtensionPage(sender, extension))
-      running.get(abort.data.id)?.abort();
+      controllers.get(abort.data.id)?.abort();
     return undefined;
   };
 }

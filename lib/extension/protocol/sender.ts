@@ -1,4 +1,4 @@
-/** The sender of a message or a port, as the browser reports it. A sender cannot forge any of it. */
+/** The sender of a message or a port, as the browser reports it. A sender cannot forge these values. */
 export interface MessageSender {
   readonly id?: string | undefined;
   readonly url?: string | undefined;

@@ -1,6 +1,5 @@
-/** Themes of the extension's pages: the one of DevTools or the browser, or a fixed one. */
+/** Themes of the extension's pages. `devtools` follows DevTools in the panel, and the browser in other pages. */
 export const THEME_SETTINGS = ['devtools', 'light', 'dark'] as const;
-/** One of {@link THEME_SETTINGS}. */
 export type ThemeSetting = (typeof THEME_SETTINGS)[number];
 
 /** Returns a stored theme setting, or the default if it is invalid. */

@@ -40,10 +40,10 @@ const PageStream = ReadableStream;
 const sizeOf = getOwnPropertyDescriptor(Blob.prototype, 'size')?.get as () => number;
 const utf8 = new TextDecoder();
 const { decode } = TextDecoder.prototype;
-const toBase64 = btoa;
+const pageBtoa = btoa;
 
-/** Body of a blob that carries no telemetry. */
-const NOTHING: RequestBody = { encoding: 'text', text: '' };
+/** Body of blobs without telemetry. */
+const NO_TELEMETRY: RequestBody = { encoding: 'text', text: '' };
 
 /**
  * Bodies of blobs and requests, stored when these are created.
@@ -54,21 +54,21 @@ const bodies = new PageWeakMap<object, RequestBody | UnreadBody>();
 /** Stores the contents of blobs, files and requests when the page creates them. */
 export function watchBodies(page: typeof globalThis): void {
   const watchBlobs = (created: object, [parts]: readonly unknown[]): void =>
-    rememberBody(created, isArray(parts) ? readParts(parts) : null);
+    storeBody(created, isArray(parts) ? readParts(parts) : null);
   wrapConstructor(page, 'Blob', watchBlobs);
   wrapConstructor(page, 'File', watchBlobs);
   wrapConstructor(page, 'Request', (created, [input, init]) =>
-    rememberBody(created, readFetchBody(requestOf(input), init as RequestInit | undefined)),
+    storeBody(created, readFetchBody(requestOf(input), init as RequestInit | undefined)),
   );
   wrapFunction(page.Request.prototype, 'clone', (original, self, args) => {
     const cloned = apply(original, self, args) as object;
-    ignoreErrors(() => rememberBody(cloned, weakMapGet(bodies, self as object)));
+    ignoreErrors(() => storeBody(cloned, weakMapGet(bodies, self as object)));
     return cloned;
   });
   wrapFunction(page.Blob.prototype, 'slice', (original, self, args) => {
     const part = apply(original, self, args) as object;
     ignoreErrors(() => {
-      if (apply(sizeOf, part, []) === apply(sizeOf, self, [])) rememberBody(part, weakMapGet(bodies, self as object));
+      if (apply(sizeOf, part, []) === apply(sizeOf, self, [])) storeBody(part, weakMapGet(bodies, self as object));
     });
     return part;
   });
@@ -81,7 +81,7 @@ export function watchBodies(page: typeof globalThis): void {
 export function readBody(body: unknown, contentEncoding: string | null): RequestBody | UnreadBody | null {
   if (typeof body === 'string') return readText(body);
   const stored = weakMapGet(bodies, body as object);
-  if (stored && stored !== NOTHING) {
+  if (stored && stored !== NO_TELEMETRY) {
     return isRead(stored) && stored.encoding === 'base64' ? { ...stored, contentEncoding } : stored;
   }
   if (stored && !contentEncoding) return null;
@@ -105,7 +105,7 @@ export function readBytes(bytes: Uint8Array, contentEncoding: string | null): Re
   const second = bytes[1] ?? 0;
   // The first bytes of gzip (RFC 1952) and zlib (RFC 1950).
   const isCompressed = first === 0x1f ? second === 0x8b : first === 0x78 && (first * 256 + second) % 31 === 0;
-  if (isCompressed || contentEncoding) return { encoding: 'base64', text: base64(bytes), contentEncoding };
+  if (isCompressed || contentEncoding) return { encoding: 'base64', text: encodeBase64(bytes), contentEncoding };
   return readText(apply(decode, utf8, [bytes]));
 }
 
@@ -145,7 +145,7 @@ function readForm(form: FormData): RequestBody | UnreadBody | null {
 }
 
 function readParts(parts: readonly unknown[]): RequestBody | UnreadBody | null {
-  if (parts.length === 1) return readBody(parts[0], null) ?? NOTHING;
+  if (parts.length === 1) return readBody(parts[0], null) ?? NO_TELEMETRY;
   let text = '';
   for (let index = 0; index < parts.length && text.length <= MAX_BODY_CHARS; index += 1) {
     const part = parts[index];
@@ -156,7 +156,7 @@ function readParts(parts: readonly unknown[]): RequestBody | UnreadBody | null {
     else if (bytes && bytes.length <= MAX_BODY_CHARS) text += apply(decode, utf8, [bytes]);
     else return null;
   }
-  return readText(text) ?? NOTHING;
+  return readText(text) ?? NO_TELEMETRY;
 }
 
 function toBytes(body: unknown): Uint8Array | null {
@@ -165,26 +165,26 @@ function toBytes(body: unknown): Uint8Array | null {
 }
 
 /**
- * Returns a string that may carry telemetry.
- * A cheap test: the panel parses the text. Forms percent-encode quotes.
+ * Returns the body for a string that may carry telemetry, else `null`.
+ * The test is cheap, because the panel parses the text later. URL-encoded forms contain `%22` instead of quotes.
  */
 function readText(text: string): RequestBody | null {
   const mayCarry = text.length <= MAX_BODY_CHARS && (textIncludes(text, '"eid"') || textIncludes(text, '%22eid%22'));
   return mayCarry ? { encoding: 'text', text } : null;
 }
 
-function base64(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let binary = '';
   for (let index = 0; index < bytes.length; index += 1) binary += fromCharCode(bytes[index] ?? 0);
-  return toBase64(binary);
+  return pageBtoa(binary);
 }
 
 /** Stores the content of a blob that was read asynchronously. */
-export function rememberBytes(blob: Blob, bytes: Uint8Array): void {
-  rememberBody(blob, readBytes(bytes, null) ?? NOTHING);
+export function storeBytes(blob: Blob, bytes: Uint8Array): void {
+  storeBody(blob, readBytes(bytes, null) ?? NO_TELEMETRY);
 }
 
 /** Stores the body of a blob or a request, which cannot be read when it is sent. */
-function rememberBody(holder: object, body: RequestBody | UnreadBody | null | undefined): void {
+function storeBody(holder: object, body: RequestBody | UnreadBody | null | undefined): void {
   if (body) weakMapSet(bodies, holder, body);
 }

@@ -1,7 +1,7 @@
 import type { DispatchContext } from '#core/journey/equal-events/dispatched-events';
 import type { HookReport, OriginReport } from '#core/wire/page-messages';
 import { REPORT_DELIMITER } from '#core/wire/report-limits';
-import { ignoreErrors, now, quote, textIncludes, truncate } from '#page/builtins';
+import { ignoreErrors, now, stringifyJson, textIncludes, truncate } from '#page/builtins';
 import type { RequestBody } from './bodies';
 import type { TappedRequest } from './request-tap';
 import type { SdkSettings } from './sdk';
@@ -99,7 +99,7 @@ export function encodeRequest(
     pageUrl,
     ...encoding,
   } satisfies HookReport);
-  return `${truncate(json, json.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
+  return `${truncate(json, json.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? stringifyJson(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
 }
 
 /** Returns the name and the message of an error. */

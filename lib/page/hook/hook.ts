@@ -29,7 +29,7 @@ const MAX_ID_LENGTH = 99;
 
 type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 
-/** The page's functions that the hook uses, and its channel. */
+/** The page that the hook observes, and the functions that the hook needs. */
 interface HookDeps {
   readonly page: Window & typeof globalThis;
   readonly channel: HookChannel;
@@ -37,7 +37,7 @@ interface HookDeps {
   readonly part: string;
   /** Adds listeners again if the page has removed them. */
   readonly restoreListeners: () => void;
-  /** Reads the origin of a call, within the call. Set only if the user has enabled it. */
+  /** Reads the origin of the running call. Set only if the user has enabled origins. */
   readonly readOrigin?: (() => OriginReport) | undefined;
 }
 
@@ -281,13 +281,13 @@ interface FoundSdk {
  */
 function registerSdk(sdks: FoundSdk[], sdk: object, rank: number): number | null {
   const index = indexOf(sdks, sdk);
-  const known = sdks[index];
-  if (!known) {
+  const registered = sdks[index];
+  if (!registered) {
     sdks[sdks.length] = { sdk, rank };
     return sdks.length - 1;
   }
-  if (known.rank <= rank) return null;
-  known.rank = rank;
+  if (registered.rank <= rank) return null;
+  registered.rank = rank;
   return index;
 }
 

@@ -30,8 +30,8 @@ interface RequestEnd {
   readonly message?: string;
 }
 
-const respondedWith = (status: number): RequestEnd => ({ end: 'responded', status });
-const failed = (message: string): RequestEnd => ({ end: 'failed', message });
+const toResponseEnd = (status: number): RequestEnd => ({ end: 'responded', status });
+const toFailureEnd = (message: string): RequestEnd => ({ end: 'failed', message });
 
 /** A request that is being sent. */
 export interface TappedRequest {
@@ -99,14 +99,16 @@ function reportRequest(
   if (!(body instanceof PageBlob)) return null;
   const takeBytes = (buffer: ArrayBuffer): unknown =>
     ignoreErrors(() => {
-      const read = readBytes(new PageBytes(buffer), contentEncoding());
-      if (read) reporter.sending(request, read);
+      const bytesBody = readBytes(new PageBytes(buffer), contentEncoding());
+      if (bytesBody) reporter.sending(request, bytesBody);
       else reporter.read(requestId);
-      return read;
+      return bytesBody;
     });
   const reading: unknown = apply(promiseThen, apply(arrayBuffer, body, []), [takeBytes, () => null]);
   return (end) =>
-    apply(promiseThen, reading, [(read: unknown) => void (read && ignoreErrors(() => reporter.ended(requestId, end)))]);
+    apply(promiseThen, reading, [
+      (bytesBody: unknown) => void (bytesBody && ignoreErrors(() => reporter.ended(requestId, end))),
+    ]);
 }
 
 function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
@@ -118,8 +120,8 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
     return observe(
       response,
       then,
-      (value) => reportEnd(respondedWith((value as Response).status)),
-      (error) => reportEnd(failed(`${error}`)),
+      (value) => reportEnd(toResponseEnd((value as Response).status)),
+      (error) => reportEnd(toFailureEnd(`${error}`)),
     );
   });
 }
@@ -141,7 +143,7 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
     let report = request && ignoreErrors(() => reportXhr(request, args[0], reporter));
     if (!request || !report) return apply(original, self, args);
     const reportEnd = (): void => {
-      report?.(self.status ? respondedWith(self.status) : failed('no response'));
+      report?.(self.status ? toResponseEnd(self.status) : toFailureEnd('no response'));
       report = null;
     };
     request.report = reportEnd;
@@ -168,7 +170,7 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
       reportRequest('beacon', 'POST', args[0], readBody(args[1], null), () => null, reporter),
     );
     const isQueued = apply(original, self, args);
-    if (report) ignoreErrors(() => report(isQueued ? { end: 'queued' } : failed('beacon rejected')));
+    if (report) ignoreErrors(() => report(isQueued ? { end: 'queued' } : toFailureEnd('beacon rejected')));
     return isQueued;
   });
 }

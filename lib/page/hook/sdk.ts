@@ -1,5 +1,5 @@
 import type { SdkRef } from '#core/journey/record';
-import { describe, getPrototypeOf, hasOwn, PageFunction } from '#page/builtins';
+import { getPrototypeOf, hasOwn, PageFunction, readDescriptor } from '#page/builtins';
 
 /**
  * The methods of all kinds. The first {@link IDENTIFYING_METHODS} identify an SDK.
@@ -79,7 +79,7 @@ function propertyOf(holder: object, name: string): PropertyDescriptor | undefine
   let current: object | null = holder;
   // Bounded, because a proxy can have an endless prototype chain.
   for (let steps = 0; current !== null && steps < 20; steps += 1) {
-    const property = describe(current, name);
+    const property = readDescriptor(current, name);
     if (property) return property;
     current = getPrototypeOf(current);
   }

@@ -9,8 +9,8 @@ import {
   isFiniteNumber,
   isoDate,
   ObjectPrototype,
-  quote,
   setPrototypeOf,
+  stringifyJson,
   truncate,
 } from '#page/builtins';
 
@@ -40,7 +40,7 @@ interface CopyState {
   remainingUnits: number;
 }
 
-let copying: CopyState;
+let copyState: CopyState;
 let copiedUnits = 0;
 
 /**
@@ -49,7 +49,7 @@ let copiedUnits = 0;
  */
 export function writeJson(message: object): string {
   if ('toJSON' in ArrayPrototype) removePrototypes(message);
-  return quote(message);
+  return stringifyJson(message);
 }
 
 /** Returns the number of units that were copied since the last call. */
@@ -66,11 +66,11 @@ export function takeCopiedUnits(): number {
  */
 export function takeSnapshot(value: unknown, truncations: unknown[]): unknown {
   // Restored afterwards, because a getter may call the SDK again.
-  const outer = copying;
-  copying = { truncations, path: [], ancestors: [], remainingUnits: LIMITS.totalLength };
+  const outerState = copyState;
+  copyState = { truncations, path: [], ancestors: [], remainingUnits: LIMITS.totalLength };
   const copied = copyPart({ value }, 'value', 0);
-  copiedUnits += LIMITS.totalLength - copying.remainingUnits;
-  copying = outer;
+  copiedUnits += LIMITS.totalLength - copyState.remainingUnits;
+  copyState = outerState;
   return copied ?? null;
 }
 
@@ -79,10 +79,10 @@ export function takeSnapshot(value: unknown, truncations: unknown[]): unknown {
  * Small, so that the engine inlines this function into the loops.
  */
 function isPlain(value: unknown): boolean {
-  copying.remainingUnits -= UNITS_PER_VALUE;
-  if (typeof value === 'string' && value.length <= LIMITS.stringLength) copying.remainingUnits -= value.length;
+  copyState.remainingUnits -= UNITS_PER_VALUE;
+  if (typeof value === 'string' && value.length <= LIMITS.stringLength) copyState.remainingUnits -= value.length;
   else if (value !== null && typeof value !== 'boolean' && !isFiniteNumber(value)) return false;
-  return copying.remainingUnits >= 0;
+  return copyState.remainingUnits >= 0;
 }
 
 /** Copies a property's value. Returns `undefined` if JSON omits the key. */
@@ -97,10 +97,10 @@ function copyPart(holder: object, key: Key, depth: number): unknown {
 }
 
 function copyUncommon(value: unknown, depth: number): unknown {
-  if (copying.remainingUnits < 0) return undefined;
+  if (copyState.remainingUnits < 0) return undefined;
   if (typeof value === 'object') return copyObject(value as object, depth);
   if (typeof value === 'string') {
-    copying.remainingUnits -= LIMITS.stringLength;
+    copyState.remainingUnits -= LIMITS.stringLength;
     setTruncated(depth, 'too-long');
     return truncate(value, LIMITS.stringLength);
   }
@@ -109,7 +109,7 @@ function copyUncommon(value: unknown, depth: number): unknown {
 }
 
 function copyObject(value: object, depth: number): unknown {
-  const { ancestors } = copying;
+  const { ancestors } = copyState;
   if (depth >= LIMITS.depth) return setTruncated(depth, 'too-deep');
   for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return setTruncated(depth, 'cycle');
   ancestors[depth] = value;
@@ -124,9 +124,9 @@ function copyObject(value: object, depth: number): unknown {
 function copyList(list: readonly unknown[], depth: number): unknown {
   const copied: unknown[] = [];
   for (let index = 0; index < list.length; index += 1) {
-    copying.path[depth] = index;
+    copyState.path[depth] = index;
     const part = copyPart(list, index, depth + 1);
-    if (copying.remainingUnits < 0) {
+    if (copyState.remainingUnits < 0) {
       setTruncated(depth, 'too-many');
       break;
     }
@@ -147,10 +147,10 @@ function copyKeyed(value: object, depth: number): unknown {
   const copied: Record<string, unknown> = {};
   for (const key in value) {
     if (inherits && !hasOwn(value, key)) continue;
-    copying.remainingUnits -= key.length;
-    copying.path[depth] = key;
+    copyState.remainingUnits -= key.length;
+    copyState.path[depth] = key;
     const part = copyPart(value, key, depth + 1);
-    if (copying.remainingUnits < 0) {
+    if (copyState.remainingUnits < 0) {
       setTruncated(depth, 'too-many');
       break;
     }
@@ -162,7 +162,7 @@ function copyKeyed(value: object, depth: number): unknown {
 
 /** Reports the value at the first `depth` steps of the path as truncated. */
 function setTruncated(depth: number, reason: Truncation['reason']): null {
-  const { truncations, path } = copying;
+  const { truncations, path } = copyState;
   if (truncations.length < MAX_TRUNCATIONS) {
     const steps: Key[] = [];
     for (let index = 0; index < depth; index += 1) steps[index] = path[index] as Key;

@@ -1,6 +1,6 @@
 import type { ActionReport } from '#core/wire/page-messages';
 import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
-import { apply, describe, listenPermanently, now, truncate } from '#page/builtins';
+import { apply, listenPermanently, now, readDescriptor, truncate } from '#page/builtins';
 
 /** The same as `USER_ACTIONS` of the core. `pointerdown` precedes a click by mouse, touch or pen. */
 const TYPES = 'click pointerdown keydown change submit'.split(' ') as readonly ActionReport['type'][];
@@ -36,8 +36,8 @@ export function watchUserActions(page: EventTarget): () => ActionReport | undefi
  */
 function createActionReader(): (type: ActionReport['type'], target: Element) => ActionReport | undefined {
   const { closest, getAttribute, querySelector } = Element.prototype;
-  const tagOf = describe(Element.prototype, 'localName')?.get as () => string;
-  const textOf = describe(Node.prototype, 'textContent')?.get as () => string;
+  const tagOf = readDescriptor(Element.prototype, 'localName')?.get as () => string;
+  const textOf = readDescriptor(Node.prototype, 'textContent')?.get as () => string;
   return (type, target) => {
     const active = apply(closest, target, [ACTIVE]);
     const element: Element = active ?? target;

@@ -43,7 +43,7 @@ export interface SdkWatch {
  */
 export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const wrapped = new PageWeakMap<object, true>();
-  const adopt = (value: object, rank: number): void => {
+  const wrapSdk = (value: object, rank: number): void => {
     try {
       if (!isSdkOfThisRealm(value)) return;
       reporter.found(value, rank);
@@ -59,19 +59,19 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const eachGlobal = (callback: (name: string, rank: number) => void): void => {
     for (let rank = 0; rank < SDK_GLOBALS.length; rank += 1) callback(SDK_GLOBALS[rank] as string, rank);
   };
-  eachGlobal((name, rank) => watchGlobal(page, name, (value) => adopt(value as object, rank)));
+  eachGlobal((name, rank) => watchGlobal(page, name, (value) => wrapSdk(value as object, rank)));
   return {
     rescan: () =>
-      // The descriptor of an accessor has no value. The hook's accessor adopts assigned SDKs itself, and the page's
+      // The descriptor of an accessor has no value. The hook's accessor wraps assigned SDKs itself, and the page's
       // accessor must not run.
-      eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value as object, rank)),
+      eachGlobal((name, rank) => wrapSdk(getOwnPropertyDescriptor(page, name)?.value as object, rank)),
   };
 }
 
-function watchGlobal(page: object, name: string, adopt: (value: unknown) => void): void {
+function watchGlobal(page: object, name: string, wrapSdk: (value: unknown) => void): void {
   const property = getOwnPropertyDescriptor(page, name);
   if (property) {
-    adopt(property.value);
+    wrapSdk(property.value);
     if (!property.configurable || property.get || property.set) return;
   }
   let current: unknown = property?.value;
@@ -84,7 +84,7 @@ function watchGlobal(page: object, name: string, adopt: (value: unknown) => void
         current = next;
         // The property becomes enumerable, as after a plain assignment.
         if (!enumerable) define(true);
-        adopt(next);
+        wrapSdk(next);
       },
     });
   };

@@ -12,7 +12,8 @@ const { decode } = PageDecoder.prototype;
 const { subarray } = PageBytes.prototype;
 const { charCodeAt } = String.prototype;
 const fromBase64 = atob;
-const PLAIN_CODINGS: Readonly<Record<string, true>> = withoutPrototype({
+/** Values of `Content-Encoding` whose body is plain text if it doesn't begin like gzip or zlib. */
+const READABLE_CODINGS: Readonly<Record<string, true>> = withoutPrototype({
   '': true,
   identity: true,
   gzip: true,
@@ -28,8 +29,8 @@ export function detectContent(body: RequestBody): BodyContent {
   if (contentOfText(apply(decode, new PageDecoder(), [bytes])) === 'telemetry') return 'telemetry';
   if (!isCompressed(bytes)) {
     const coding = textToLowerCase(body.contentEncoding ?? '');
-    // An uncompressed body with a coding of compression is plain text.
-    if (coding !== 'deflate') return PLAIN_CODINGS[coding] ? 'other' : 'unreadable';
+    // Raw deflate has no header to recognize.
+    if (coding !== 'deflate') return READABLE_CODINGS[coding] ? 'other' : 'unreadable';
   }
   const text = ignoreErrors(() => decompress(bytes));
   return text === null ? 'unreadable' : contentOfText(text);
@@ -60,12 +61,12 @@ function decompress(bytes: Uint8Array): string {
     isComplete = isLast;
     if (length <= MAX_BODY_CHARS) text += apply(decode, decoder, [piece, withoutPrototype({ stream: true })]);
   });
-  for (let at = 0; at < bytes.length && length <= MAX_BODY_CHARS; at += STEP_BYTES) {
-    const end = at + STEP_BYTES;
-    stream.push(apply(subarray, bytes, [at, end]), end >= bytes.length);
+  for (let start = 0; start < bytes.length && length <= MAX_BODY_CHARS; start += STEP_BYTES) {
+    const end = start + STEP_BYTES;
+    stream.push(apply(subarray, bytes, [start, end]), end >= bytes.length);
   }
   if (length > MAX_BODY_CHARS) return '';
-  if (!isComplete) throw new RangeError('cut off');
+  if (!isComplete) throw new RangeError('truncated');
   return text + apply(decode, decoder, []);
 }
 

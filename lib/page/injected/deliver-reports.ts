@@ -54,7 +54,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
   const pendingLines: Line[] = [];
   const isTop = page.self === page.top;
   let documentKey = randomName();
-  let next = 1;
+  let nextNumber = 1;
   let reach: BeaconReach = settings.isPosting ? 'open' : 'unknown';
   let isLeaving = false;
 
@@ -66,7 +66,9 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     if (index >= 0) pendingLines.length -= 1;
     const { reach: newReach, telemetryUrls } = reply as PageReply;
     if (newReach !== 'unknown') reach = newReach;
-    for (let at = 0; at < telemetryUrls.length; at += 1) onTelemetryUrl(telemetryUrls[at] as string);
+    for (let urlIndex = 0; urlIndex < telemetryUrls.length; urlIndex += 1) {
+      onTelemetryUrl(telemetryUrls[urlIndex] as string);
+    }
   };
   let isPosting = false;
   /** Posts all pending lines, one request at a time, because a page has only six connections to its host. */
@@ -94,7 +96,7 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     const read = apply(promiseThen, response, [(received: unknown) => apply(json, received, [])]);
     apply(promiseThen, read, [(reply: unknown) => ignoreErrors(() => takeReply(reply)), handleFailure]);
   };
-  const call = (line: Pick<Line, 'text'>): void => {
+  const deliverLine = (line: Pick<Line, 'text'>): void => {
     if (settings.isPosting) {
       post();
       return;
@@ -104,11 +106,11 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     const then = getThen(result);
     if (then) apply(then, result, [(reply: unknown) => ignoreErrors(() => acknowledge(line, reply)), () => undefined]);
   };
-  const storage = (): unknown => storageOf && apply(storageOf, page, []);
+  const readStorage = (): unknown => storageOf && apply(storageOf, page, []);
   const store = (text: string): void => {
-    const stored = storage();
-    const before = apply(getItem, stored, [settings.storageKey]);
-    apply(setItem, stored, [settings.storageKey, before ? `${before}\n${text}` : text]);
+    const storage = readStorage();
+    const storedText = apply(getItem, storage, [settings.storageKey]);
+    apply(setItem, storage, [settings.storageKey, storedText ? `${storedText}\n${text}` : text]);
   };
   const sendAtLeaving = (line: Line): void => {
     if (line.isSentAtLeaving) return;
@@ -122,20 +124,20 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     const line: Line = { text, isSentAtLeaving: false };
     pendingLines[pendingLines.length] = line;
     if (isLeaving) sendAtLeaving(line);
-    else ignoreErrors(() => call(line));
+    else ignoreErrors(() => deliverLine(line));
   };
   /** Sends the undelivered reports of earlier documents of this origin. */
   const sendStored = (): void => {
-    const stored = storage();
-    const text = apply(getItem, stored, [settings.storageKey]);
+    const storage = readStorage();
+    const text = apply(getItem, storage, [settings.storageKey]);
     if (!text) return;
-    apply(removeItem, stored, [settings.storageKey]);
+    apply(removeItem, storage, [settings.storageKey]);
     const lines = apply(split as (separator: string) => string[], text, ['\n']);
     for (let index = 0; index < lines.length; index += 1) send(lines[index] as string);
   };
   ignoreErrors(sendStored);
   // A line without reports, to get the reply with the state of earlier documents.
-  ignoreErrors(() => call({ text: '{}' }));
+  ignoreErrors(() => deliverLine({ text: '{}' }));
 
   return {
     deliver(reports) {
@@ -143,8 +145,8 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
       for (let index = 0; index < reports.length; index += 1) {
         text += (index === 0 ? '' : REPORTS_DELIMITER) + reports[index];
       }
-      const first = next;
-      next += reports.length;
+      const first = nextNumber;
+      nextNumber += reports.length;
       const title = apply(slice as (from: number, to: number) => string, apply(titleOf, page.document, []), [
         0,
         MAX_TITLE_CHARS,
@@ -160,11 +162,11 @@ export function createReportDelivery({ page, settings, onTelemetryUrl }: Deliver
     },
     restart() {
       documentKey = randomName();
-      next = 1;
+      nextNumber = 1;
       isLeaving = false;
-      // Calls again for all pending lines. The test ignores those that were delivered already.
+      // The test ignores lines that were delivered already.
       for (let index = 0; index < pendingLines.length; index += 1)
-        ignoreErrors(() => call(pendingLines[index] as Line));
+        ignoreErrors(() => deliverLine(pendingLines[index] as Line));
     },
     isLeaving: () => isLeaving,
     documentKey: () => documentKey,

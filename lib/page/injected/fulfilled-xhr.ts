@@ -24,15 +24,18 @@ const SHADOWED_PROPERTIES = [
 interface FulfilledRequest {
   readonly url: string;
   readonly isAsync: boolean;
-  /** Whether the page has not opened another request with the same object. */
+  /** Whether the page has neither aborted the request nor opened another one with the same object. */
   readonly isCurrent: () => boolean;
+  /** Whether the page has not opened another request with the same object. */
+  readonly isOpened: () => boolean;
 }
 
 /**
  * Completes an opened XMLHttpRequest without sending it.
  * The object passes through all states and events, and gets status 200 and a text.
  */
-export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, isCurrent }: FulfilledRequest): void {
+export function fulfillXhr(xhr: XMLHttpRequest, text: string, fulfilled: FulfilledRequest): void {
+  const { url, isAsync, isCurrent, isOpened } = fulfilled;
   const end = (): void => {
     if (!isCurrent()) return;
     define(xhr, 'status', 200);
@@ -47,13 +50,14 @@ export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, is
     for (const state of isAsync ? [2, 3, 4] : [4]) {
       define(xhr, 'readyState', state);
       dispatch(xhr, new PageEvent('readystatechange'));
-      // A listener may have opened another request with the object, which gets no events of this one.
+      // A listener may have aborted the request, or opened another one that gets no events of this request.
       if (!isCurrent()) return;
     }
     const progress = withoutPrototype({ lengthComputable: true, loaded: text.length, total: text.length });
     for (const type of isAsync ? ['progress', 'load', 'loadend'] : ['load', 'loadend']) {
       dispatch(xhr, new PageProgressEvent(type, progress));
-      if (!isCurrent()) return;
+      // `loadend` follows `load` also if a listener aborts the completed request.
+      if (type === 'load' ? !isOpened() : !isCurrent()) return;
     }
   };
   if (!isAsync) {
@@ -67,9 +71,26 @@ export function fulfillXhr(xhr: XMLHttpRequest, text: string, { url, isAsync, is
 /** Removes the fulfilled response of a request that was reopened, and dispatches the state change. */
 export function forgetFulfillment(xhr: XMLHttpRequest): void {
   if (!getOwnPropertyDescriptor(xhr, 'readyState')) return;
-  for (const name of SHADOWED_PROPERTIES) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);
+  removeResponse(xhr);
   // The browser dispatched no event, because the request was still open for it.
   dispatch(xhr, new PageEvent('readystatechange'));
+}
+
+/** Aborts a sent request in the order of the specification (XHR, `abort()`). The object then has no response. */
+export function abortFulfillment(xhr: XMLHttpRequest): void {
+  const isDone = xhr.readyState === 4;
+  removeResponse(xhr);
+  if (!isDone) {
+    define(xhr, 'readyState', 4);
+    dispatch(xhr, new PageEvent('readystatechange'));
+    for (const type of ['abort', 'loadend']) dispatch(xhr, new PageProgressEvent(type));
+  }
+  // A listener may have opened another request, which removes the state.
+  if (isDone || getOwnPropertyDescriptor(xhr, 'readyState')) define(xhr, 'readyState', 0);
+}
+
+function removeResponse(xhr: XMLHttpRequest): void {
+  for (const name of SHADOWED_PROPERTIES) if (getOwnPropertyDescriptor(xhr, name)) deleteProperty(xhr, name);
 }
 
 /**

@@ -13,11 +13,13 @@ import {
   PageBlob,
   PageBytes,
   PagePromise,
+  PageWeakMap,
   parseJson,
   promiseThen,
   readDetail,
   resubscribe,
   weakMapGet,
+  weakMapSet,
   withoutPrototype,
 } from '#page/builtins';
 import type { HookChannel } from '#page/channel';
@@ -41,7 +43,7 @@ import { onPageHide, writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
 import { type BodyContent, detectContent } from './body-telemetry';
 import { createReportDelivery, type ReportDelivery } from './deliver-reports';
-import { forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
+import { abortFulfillment, forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
 import { createCommandReceiver } from './receive-commands';
 import { watchResponseBlobs } from './response-blobs';
 import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
@@ -131,25 +133,45 @@ function fulfillBeacons(deps: FulfillmentDeps): void {
 function fulfillXhrs(deps: FulfillmentDeps): void {
   const { prototype } = deps.page.XMLHttpRequest;
   const opened = watchOpenedXhrs(prototype);
+  /** The last request of each object that the page has sent, but the browser has not. */
+  const heldRequests = new PageWeakMap<object, OpenedXhr | null>();
+  const isOpened = (xhr: object, request: OpenedXhr | null): boolean =>
+    request !== null && weakMapGet(opened, xhr) === request;
+  const isHeld = (xhr: object, request: OpenedXhr | null): boolean =>
+    isOpened(xhr, request) && weakMapGet(heldRequests, xhr) === request;
   wrapFunction(prototype, 'open', (original, self, args) => {
     apply(original, self, args);
     ignoreErrors(() => forgetFulfillment(self as XMLHttpRequest));
     return undefined;
+  });
+  wrapFunction(prototype, 'abort', (original, self, args) => {
+    // Read before the call, because a listener of the browser's event may send the next request.
+    const wasHeld = isHeld(self as object, weakMapGet(opened, self as object) ?? null);
+    apply(original, self, args);
+    if (!wasHeld) return;
+    weakMapSet(heldRequests, self as object, null);
+    ignoreErrors(() => abortFulfillment(self as XMLHttpRequest));
   });
   wrapFunction(prototype, 'send', (original, self, args) => {
     const xhr = self as XMLHttpRequest;
     const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
     const decision =
       (request && ignoreErrors(() => decide(deps, xhrRequestOf(request, args[0]), request.isAsync))) ?? 'continue';
-    const isCurrent = (): boolean => weakMapGet(opened, xhr) === request;
-    const respond = (decided: Decision): unknown =>
-      decided === 'continue' || request === null
-        ? apply(original, self, args)
-        : fulfillXhr(xhr, createResponseText(), {
-            url: toAbsoluteUrl(request.url),
-            isAsync: request.isAsync,
-            isCurrent,
-          });
+    const isCurrent = (): boolean => isHeld(xhr, request);
+    const respond = (decided: Decision): unknown => {
+      if (decided === 'continue' || request === null) {
+        weakMapSet(heldRequests, xhr, null);
+        return apply(original, self, args);
+      }
+      const { isAsync, url } = request;
+      return fulfillXhr(xhr, createResponseText(), {
+        url: toAbsoluteUrl(url),
+        isAsync,
+        isCurrent,
+        isOpened: () => isOpened(xhr, request),
+      });
+    };
+    if (decision !== 'continue') weakMapSet(heldRequests, xhr, request);
     if (typeof decision === 'string') respond(decision);
     else
       apply(promiseThen, decision, [(decided: Decision) => void (isCurrent() && ignoreErrors(() => respond(decided)))]);
@@ -168,19 +190,19 @@ function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown
 function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
   if (!request?.body) return 'continue';
   const { body, contentEncoding } = request;
-  if (isRead(body)) return decideOn(deps, request, detectContent(body));
-  if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideOn(deps, request, 'unreadable');
-  const read = (buffer: ArrayBuffer): Decision => {
+  if (isRead(body)) return decideByContent(deps, request, detectContent(body));
+  if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideByContent(deps, request, 'unreadable');
+  const decideByBytes = (buffer: ArrayBuffer): Decision => {
     const requestBody = readBytes(new PageBytes(buffer), contentEncoding);
-    return decideOn(deps, request, requestBody ? detectContent(requestBody) : 'other');
+    return decideByContent(deps, request, requestBody ? detectContent(requestBody) : 'other');
   };
   return apply(promiseThen, apply(arrayBuffer, body, []), [
-    read,
-    () => decideOn(deps, request, 'unreadable'),
+    decideByBytes,
+    () => decideByContent(deps, request, 'unreadable'),
   ]) as Promise<Decision>;
 }
 
-function decideOn({ urls }: FulfillmentDeps, { method, url }: DecidedRequest, content: BodyContent): Decision {
+function decideByContent({ urls }: FulfillmentDeps, { method, url }: DecidedRequest, content: BodyContent): Decision {
   if (content === 'other') return 'continue';
   if (content === 'telemetry') {
     urls.add(url);

@@ -28,7 +28,7 @@ export interface CommandReceiver {
 export function createCommandReceiver(url: string, onCommand: (text: string) => void): CommandReceiver {
   let openKey: string | null = null;
   let current: WebSocket | null = null;
-  const end = (): void => {
+  const closeSocket = (): void => {
     const socket = current;
     openKey = current = null;
     if (socket !== null) ignoreErrors(() => apply(close, socket, []));
@@ -44,21 +44,21 @@ export function createCommandReceiver(url: string, onCommand: (text: string) => 
     listen(socket, 'close', () => {
       if (current !== socket) return;
       // A socket that never opened is blocked by the page's policy or by a proxy. Each retry would log another error.
-      const next = wasOpen ? 1 : retries + 1;
-      if ((!wasOpen && retries === 0) || next > MAX_RETRIES) return;
+      const nextRetry = wasOpen ? 1 : retries + 1;
+      if ((!wasOpen && retries === 0) || nextRetry > MAX_RETRIES) return;
       const retry = (): void => {
-        if (current === socket) ignoreErrors(() => connect(documentKey, next));
+        if (current === socket) ignoreErrors(() => connect(documentKey, nextRetry));
       };
-      apply(pageTimeout, undefined, [retry, RETRY_MS * 2 ** (next - 1)]);
+      apply(pageTimeout, undefined, [retry, RETRY_MS * 2 ** (nextRetry - 1)]);
     });
   };
   return {
     open(documentKey) {
       if (openKey === documentKey) return;
-      end();
+      closeSocket();
       openKey = documentKey;
       ignoreErrors(() => connect(documentKey, 0));
     },
-    close: end,
+    close: closeSocket,
   };
 }

@@ -1,6 +1,6 @@
 import { MAX_BODY_CHARS } from '#core/wire/report-limits';
 import { apply, getOwnPropertyDescriptor, ignoreErrors, PageBlob, PageBytes, promiseThen } from '#page/builtins';
-import { rememberBytes } from '#page/hook/bodies';
+import { storeBytes } from '#page/hook/bodies';
 import { wrapFunction } from '#page/hook/wrap';
 
 const { arrayBuffer } = PageBlob.prototype;
@@ -21,7 +21,7 @@ function storeBytesOf(blob: Blob): unknown {
   const size = sizeOf && apply(sizeOf, blob, []);
   if (size === undefined || size > MAX_BODY_CHARS) return blob;
   const store = (buffer: ArrayBuffer): Blob => {
-    ignoreErrors(() => rememberBytes(blob, new PageBytes(buffer)));
+    ignoreErrors(() => storeBytes(blob, new PageBytes(buffer)));
     return blob;
   };
   return apply(promiseThen, apply(arrayBuffer, blob, []), [store, () => blob]);

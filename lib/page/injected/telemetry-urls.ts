@@ -27,8 +27,8 @@ export function createTelemetryUrls(report: (request: UnreadRequest) => void): T
 function withoutQuery(url: string): string {
   let end = url.length;
   for (const delimiter of ['?', '#']) {
-    const at = apply(indexOf, url, [delimiter]);
-    if (at >= 0 && at < end) end = at;
+    const index = apply(indexOf, url, [delimiter]);
+    if (index >= 0 && index < end) end = index;
   }
   return truncate(url, end);
 }

@@ -19,7 +19,6 @@ export interface RelayDeps {
    * Resolves to the response, or `undefined` if the background does not respond.
    */
   readonly notify: (message: UnwatchedLog) => Promise<unknown>;
-  /** Sets a timer. */
   readonly setTimer: (milliseconds: number, call: () => void) => void;
   /** Whether the site is still watched. */
   readonly isWatched: () => Promise<boolean>;
@@ -103,13 +102,13 @@ const LAST_REPORT = '{"type":"unread","at":0,"requestId":"","by":"page"}';
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { setTimer, connect, sendCommand, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
-  const stored = createBacklog(deps.countFrames);
+  const log = createBacklog(deps.countFrames);
   let unreadBatches: ReadReports[] = [];
   let maxUnread = MAX_UNREAD_LONG;
   let lastReported = 0;
   let hasResponse = true;
   let state: RelayState = initialState;
-  const change = (event: RelayEvent): void => {
+  const applyEvent = (event: RelayEvent): void => {
     state = nextState(state, event);
   };
 
@@ -118,11 +117,11 @@ export function createRelay(deps: RelayDeps): Relay {
     if (unreadBatches.length > 0) maxUnread = MAX_UNREAD;
     for (const reports of unreadBatches.splice(0)) {
       for (const text of reports()) {
-        stored.add(text);
+        log.add(text);
         if (text.length > MAX_HELD_CHARS) maxUnread = MAX_UNREAD_LONG;
       }
     }
-    return stored;
+    return log;
   };
   const scheduleReading = coalesce(
     (run) => setTimer(0, run),
@@ -154,8 +153,8 @@ export function createRelay(deps: RelayDeps): Relay {
         if (hasResponse) scheduleReport();
       }
       hasResponse = response !== undefined;
-      const wanted = fieldsOf(response).from;
-      if (typeof wanted === 'number' && state.status === 'detached') notify(wanted);
+      const requestedFrom = fieldsOf(response).from;
+      if (typeof requestedFrom === 'number' && state.status === 'detached') notify(requestedFrom);
     });
   };
   const scheduleReport = coalesce(
@@ -175,7 +174,7 @@ export function createRelay(deps: RelayDeps): Relay {
     }
   };
   const attach = (port: PanelPort, from: number): void => {
-    change({ type: 'attach', port });
+    applyEvent({ type: 'attach', port });
     if (state.status === 'attached') postLog(port, [...readLog().sdks(from), ...readLog().from(from)]);
   };
 
@@ -188,9 +187,9 @@ export function createRelay(deps: RelayDeps): Relay {
 
   const deactivate = (): void => {
     const { port } = state;
-    change({ type: 'stop' });
+    applyEvent({ type: 'stop' });
     unreadBatches = [];
-    stored.clear();
+    log.clear();
     port?.close();
   };
   const stop = (): void => {
@@ -218,7 +217,7 @@ export function createRelay(deps: RelayDeps): Relay {
       return true;
     },
     onPageHide(isPersisted) {
-      change({ type: 'leave', persisted: isPersisted });
+      applyEvent({ type: 'leave', persisted: isPersisted });
       if (state.status !== 'detached' || readLog().next() === 1) return;
       notify(lastReported - readLog().first() < MAX_LAST_OBSERVATIONS ? readLog().first() : lastReported + 1);
     },
@@ -226,20 +225,20 @@ export function createRelay(deps: RelayDeps): Relay {
       if (isPrerendered() || (state.status === 'stopped' && !restarts)) return;
       state.port?.close();
       const port = connect();
-      change({ type: 'offer', port });
+      applyEvent({ type: 'offer', port });
       if (port === null) return;
       // Updates the badge, which the browser clears on navigation.
       if (isTop || readLog().next() > 1) scheduleReport();
       port.onMessage((message) => handleMessage(port, message));
       port.onDisconnect(() => {
-        change({ type: 'disconnect', port });
+        applyEvent({ type: 'disconnect', port });
         if (!isAlive()) stop();
       });
       port.post({ type: 'document', documentKey, isLate, ...page() });
     },
     resume() {
       if (state.status === 'stopped') return;
-      change({ type: 'offer', port: null });
+      applyEvent({ type: 'offer', port: null });
       void deps.isWatched().then((isWatched) => (isWatched ? relay.connect() : stop()));
     },
     stop,

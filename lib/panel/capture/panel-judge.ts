@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { matcherOfFilter } from '#core/query/filter-text';
+import { toFilterMatcher } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { createEntityRules } from '#core/rules/checks';
 import { defaultRuleSets } from '#core/rules/default-rule-sets';
@@ -93,7 +93,7 @@ export function createPanelJudges(
     ...createJudge({
       ruleSetsFor,
       policy,
-      compileFilter: matcherOfFilter,
+      compileFilter: toFilterMatcher,
       ...(patterns && { pendingTests: patterns.pendingTests }),
     }),
     duplicateWindowMs,

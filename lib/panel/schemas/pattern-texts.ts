@@ -1,5 +1,5 @@
 import type { PatternSource } from '#core/patterns/pattern';
-import { firstOf } from '#core/util/first-of';
+import { takeFirst } from '#core/util/take-first';
 
 /** Maximum number of cached outcomes, and of waiting texts. Enough for a few patterns on all rows of a list. */
 const MAX_TEXTS = 200_000;
@@ -95,7 +95,7 @@ export function createPatternTexts(): PatternTexts {
       const key = keyOf(tested.pattern);
       patterns.delete(key);
       patterns.set(key, tested);
-      return { tested, texts: [...firstOf(tested.waiting, BATCH_SIZE)] };
+      return { tested, texts: [...takeFirst(tested.waiting, BATCH_SIZE)] };
     },
     storeOutcomes({ tested, texts }, outcomes) {
       outcomes.forEach((outcome, index) => {

@@ -19,7 +19,7 @@ export interface AccessDeps {
   readonly storage: KeyValueStorage;
   readonly now: () => number;
   readonly hasAccess: (origins: readonly string[]) => Promise<boolean>;
-  /** Watches a site, given by its match pattern. */
+  /** Watches the site of a match pattern. */
   readonly watch: (pattern: string) => Promise<void>;
   readonly startActing: (intent: AccessIntent & { readonly type: 'act' }) => Promise<Result<null, ActingFailure>>;
 }
@@ -38,8 +38,8 @@ export interface AccessRequests {
  */
 export function createAccessRequests(deps: AccessDeps): AccessRequests {
   const runExclusive = createMutex();
-  const read = async (): Promise<Pending | null> => parsePending(await deps.storage.get(KEY));
-  const write = (pending: Pending | null): Promise<void> => deps.storage.set(KEY, pending);
+  const read = async (): Promise<StoredRequest | null> => parseStoredRequest(await deps.storage.get(KEY));
+  const write = (pending: StoredRequest | null): Promise<void> => deps.storage.set(KEY, pending);
 
   async function perform(request: AccessRequest): Promise<AccessOutcome> {
     const { intent } = request;
@@ -49,7 +49,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
     return started.ok ? { status: 'done', request } : { status: 'failed', request, failure: started.failure };
   }
 
-  async function finishNow(): Promise<Pending | null> {
+  async function finishNow(): Promise<StoredRequest | null> {
     const pending = await read();
     if (pending === null || pending.outcome !== null) return pending;
     if (!(await deps.hasAccess(pending.request.origins))) return pending;
@@ -61,7 +61,7 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
   }
 
   /** Whether a request has expired. A clock that was set back expires requests, too. */
-  const isExpired = ({ askedAt }: Pending): boolean => {
+  const isExpired = ({ askedAt }: StoredRequest): boolean => {
     const age = deps.now() - askedAt;
     return age < 0 || age > ACCESS_REQUEST_EXPIRY_MS;
   };
@@ -92,16 +92,16 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
 
 const KEY = 'accessRequest';
 
-const pendingSchema = z.object({
+const storedRequestSchema = z.object({
   request: accessRequestSchema,
   askedAt: z.number(),
   /** Whether the popup has got the outcome `not-granted`. */
   isReported: z.boolean(),
   outcome: z.nullable(accessOutcomeSchema),
 });
-type Pending = Readonly<z.infer<typeof pendingSchema>>;
+type StoredRequest = Readonly<z.infer<typeof storedRequestSchema>>;
 
-function parsePending(stored: unknown): Pending | null {
-  const parsed = pendingSchema.safeParse(stored);
+function parseStoredRequest(stored: unknown): StoredRequest | null {
+  const parsed = storedRequestSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }

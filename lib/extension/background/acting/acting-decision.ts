@@ -7,7 +7,7 @@ import { findEnvironment, type IdentityDeps, type Stores } from '#extension/back
 import type { ActingTab } from './acting-tabs';
 import { type HeaderRule, headerRulesFor } from './header-rules';
 
-/** Decision about a tab. `reason` is `null` if the user requested the end, or can see the reason anyway. */
+/** Decision about a tab. `reason` is `null` if the user needs no notice, as after a log-out. */
 export type Decision =
   | { readonly status: 'acts'; readonly tab: ActingTab; readonly endsAt: number; readonly rules: readonly HeaderRule[] }
   | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };
@@ -26,26 +26,26 @@ export async function hasAccess(deps: IdentityDeps, ...patterns: readonly (strin
   return (await Promise.all(granted)).every(Boolean);
 }
 
-/** Decides whether a tab still acts. */
-export async function decide(deps: IdentityDeps, stores: Stores, tab: ActingTab): Promise<Decision> {
-  const ends = (reason: ActingEndReason | null): Decision => ({ status: 'ends', tab, reason });
+/** Decides whether a tab still acts as its entity. */
+export async function decideAboutTab(deps: IdentityDeps, stores: Stores, tab: ActingTab): Promise<Decision> {
+  const end = (reason: ActingEndReason | null): Decision => ({ status: 'ends', tab, reason });
   const session = await findUsableSession(deps, stores, tab.sessionId);
-  if (session === null) return ends(null);
+  if (session === null) return end(null);
   const environment = findEnvironment(await stores.environments.read(), session.environmentId);
-  if (environment === null) return ends(null);
-  if (environment.registryUrl !== tab.registryUrl) return ends('registry-changed');
+  if (environment === null) return end(null);
+  if (environment.registryUrl !== tab.registryUrl) return end('registry-changed');
   const page = await deps.acting.readTab(tab.tabId);
-  if (page.status === 'closed') return ends(null);
+  if (page.status === 'closed') return end(null);
   if (!(await hasAccess(deps, registryPattern(environment), matchPatternOf(tab.pageOrigin))))
-    return ends('no-permission');
-  if (page.status === 'unreadable') return ends('unreadable-page');
-  if (page.status === 'readable' && !isAllowedPage(page.url, tab)) return ends('another-site');
+    return end('no-permission');
+  if (page.status === 'unreadable') return end('unreadable-page');
+  if (page.status === 'readable' && !isAllowedPage(page.url, tab)) return end('another-site');
   const rules = headerRulesFor({ ...tab, accessToken: session.accessToken }, page.status === 'readable');
-  if (!rules.ok) return ends('rejected');
+  if (!rules.ok) return end('rejected');
   return { status: 'acts', tab, endsAt: session.accessExpiresAt, rules: rules.value };
 }
 
-/** Whether a tab keeps its token on this page: one of its site, or of the registry. */
+/** Whether a page belongs to the origin on which acting started, or to the registry. */
 function isAllowedPage(url: string, { pageOrigin, registryUrl }: ActingTab): boolean {
   const origin = webOrigin(url);
   return origin !== null && (origin === pageOrigin || origin === webOrigin(registryUrl));

@@ -7,7 +7,7 @@ import { matchPatternOf } from '#core/util/site';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
 import { findEnvironment, type IdentityDeps, type Stores } from '#extension/background/identity/identity-deps';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
-import { type Decision, decide, findUsableSession, hasAccess } from './acting-decision';
+import { type Decision, decideAboutTab, findUsableSession, hasAccess } from './acting-decision';
 import { type ActingTab, type ActingTabs, createActingTabsStore, freeSlot, withoutTab } from './acting-tabs';
 import { ruleIdsOf } from './header-rules';
 
@@ -25,16 +25,16 @@ export interface Acting {
   reconcile(): Promise<void>;
 }
 
-/** Adds an entity's token to the requests of tabs. Off by default, and not persisted, like the tokens. */
+/** Adds an entity's token to the requests of tabs. Off by default, and stored in memory only, like the tokens. */
 export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   const { acting: browser } = deps;
   const store = createActingTabsStore(deps.sessionStorage);
   /** Serializes changes: browsers reject rules that two changes update at once. */
   const runExclusive = createMutex();
 
-  /** Decides about a tab. If that fails, the token is removed. */
+  /** Decides about a tab. If the decision fails, the token is removed. */
   const decideSafely = (tab: ActingTab): Promise<Decision> =>
-    decide(deps, stores, tab).catch(() => ({ status: 'ends', tab, reason: 'rejected' }));
+    decideAboutTab(deps, stores, tab).catch(() => ({ status: 'ends', tab, reason: 'rejected' }));
 
   /**
    * Applies a decision.
@@ -64,13 +64,13 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   }
 
   async function removeRulesExcept(remaining: ReadonlySet<number>): Promise<void> {
-    const stale = (await browser.ruleIds()).filter((id) => !remaining.has(id));
-    if (stale.length > 0) await browser.removeRules(stale);
+    const staleIds = (await browser.readRuleIds()).filter((id) => !remaining.has(id));
+    if (staleIds.length > 0) await browser.removeRules(staleIds);
   }
 
   /**
    * Stores the decisions, shows their badges, and sets the alarm for the next expiry.
-   * Call when the rules are in force. Nothing here changes them.
+   * Does not change the rules. Call after the rules were updated.
    */
   async function publishDecisions(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
     const ended = decisions.filter((decision) => decision.status === 'ends');

@@ -28,7 +28,7 @@ export interface RuleTarget {
   readonly tabId: number;
   /** Positive number that no other tab has at the same time. */
   readonly slot: number;
-  /** Origin of the page that acting was started on. */
+  /** Origin of the page that the tab showed when acting started. */
   readonly pageOrigin: string;
   /** Base URL of the registry, without a trailing slash. */
   readonly registryUrl: string;

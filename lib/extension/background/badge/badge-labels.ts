@@ -14,7 +14,7 @@ export interface ActingBadge {
   readonly userId: string;
 }
 
-/** Appearance of the button. The badge is blue without problems. */
+/** Appearance of the button. The tone `info` means that the tab has no problems. */
 export interface ButtonAppearance {
   /** Text of the badge, or an empty string to show no badge. */
   readonly text: string;
@@ -31,7 +31,7 @@ const MAX_COUNT = 999;
  * Acting has precedence over the count, which is then only in the tooltip.
  */
 export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
-  if (acting === null) return { text: countOnBadge(wrong), title: formatCountTitle(wrong), tone: 'error' };
+  if (acting === null) return { text: formatBadgeCount(wrong), title: formatCountTitle(wrong), tone: 'error' };
   const { text, title } = actingAppearance(acting);
   const isWithoutProblems = wrong === 0 && acting.status === 'acting';
   return {
@@ -47,7 +47,7 @@ function actingAppearance({ status, userId }: ActingBadge): Pick<ButtonAppearanc
     : { text: 'OFF', title: i18n.t('background.actingEnded', { userId }) };
 }
 
-function countOnBadge(wrong: number): string {
+function formatBadgeCount(wrong: number): string {
   if (wrong === 0) return '';
   return wrong > MAX_COUNT ? '999+' : String(wrong);
 }

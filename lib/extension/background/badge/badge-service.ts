@@ -41,7 +41,7 @@ export interface BadgeService {
   handle(log: UnwatchedLog, tabId: number): Promise<BadgeResponse>;
   /** Handles the counts of a panel. */
   handlePanel(counts: BadgeCounts): Promise<void>;
-  /** Returns the counts of a tab: those of its panel, or those since no panel is open. */
+  /** Returns the counts of a tab, from its panel or from the logs while no panel was open. */
   read(tabId: number): Promise<DocumentCounts>;
 }
 
@@ -220,7 +220,7 @@ function withoutTab(tabs: CountedTabs, tabId: number): CountedTabs {
   return tabs.filter((tab) => tab.tabId !== tabId);
 }
 
-/** Sums up all but the latest documents of a tab, which may load any number of pages. */
+/** Replaces all but the latest documents of a tab by one with their sum. A tab may load any number of pages. */
 function foldOldDocuments(documents: CountedDocuments): CountedDocuments {
   const split = documents.length - MAX_DOCUMENTS_PER_TAB;
   if (split <= 0) return documents;

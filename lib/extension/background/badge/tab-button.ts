@@ -10,7 +10,7 @@ import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadg
  */
 export interface TabButton {
   /** Shows the number of invalid or lost events of the tab. */
-  showWrong(tabId: number, wrong: number): Promise<void>;
+  showWrongCount(tabId: number, wrong: number): Promise<void>;
   /** Shows that the tab's requests carry an entity's token, or that the token was removed. `null` hides both. */
   showActing(tabId: number, acting: ActingBadge | null): Promise<void>;
   /** Repaints the buttons of all tabs, in the selected language. */
@@ -45,7 +45,7 @@ export function createTabButton(
       await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? EMPTY_BADGE));
     });
   return {
-    showWrong: (tabId, wrong) => updateBadge(tabId, { wrong }),
+    showWrongCount: (tabId, wrong) => updateBadge(tabId, { wrong }),
     showActing: (tabId, acting) => updateBadge(tabId, { acting }),
     repaint: () =>
       runExclusive(async () => {
@@ -53,8 +53,8 @@ export function createTabButton(
       }),
     forget: (tabId) =>
       runExclusive(async () => {
-        const isKnown = (await stored.read()).some((tab) => tab.tabId === tabId);
-        if (isKnown) await stored.update((badges) => badges.filter((tab) => tab.tabId !== tabId));
+        const isStored = (await stored.read()).some((tab) => tab.tabId === tabId);
+        if (isStored) await stored.update((badges) => badges.filter((tab) => tab.tabId !== tabId));
       }),
   };
 }

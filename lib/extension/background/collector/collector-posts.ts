@@ -9,7 +9,7 @@ import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#panel/f
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 type CollectorPostsDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
-type Identity = Pick<IdentityService, 'usable'>;
+type Identity = Pick<IdentityService, 'loadUsableSession'>;
 
 /**
  * Creates a function that posts a batch unchanged.
@@ -46,7 +46,7 @@ async function prepare(
   }
   if (!(await deps.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
   if (sessionId === null) return succeed({ headers, secrets: [] });
-  const session = await identity.usable(sessionId);
+  const session = await identity.loadUsableSession(sessionId);
   if (!session.ok) return fail({ reason: 'no-session', detail: session.failure.reason });
   const { accessToken, refreshToken } = session.value;
   headers.set('authorization', `Bearer ${accessToken}`);

@@ -9,12 +9,12 @@ export interface EndedLogIns {
   readonly handleUpdate: () => Promise<void>;
   /** Call when the browser starts. Resets the counts: the popup says that such log-ins end with the browser. */
   readonly handleStartup: () => Promise<void>;
-  /** Returns once the number of log-ins that the last update ended. */
+  /** Returns the number of log-ins that the last update ended, and then resets the number. */
   readonly take: () => Promise<number>;
 }
 
 /**
- * Creates the counter in persistent storage, because memory storage ends with the log-ins.
+ * Creates the counter in persistent storage, because an update of the extension clears memory storage.
  * Stores only numbers.
  */
 export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {

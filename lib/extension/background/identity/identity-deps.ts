@@ -15,13 +15,13 @@ import type { ActingBadge } from '#extension/background/badge/badge-labels';
 export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
   /** Memory storage, not accessible to content scripts. Contains the tokens. */
   readonly sessionStorage: KeyValueStorage;
-  /** Encrypted storage on disk. Contains the sessions that the user chose to keep. */
+  /** Encrypted storage on disk. Contains the sessions that the user chose to store. */
   readonly vault: SessionVault;
   /** Persistent storage. Contains the environments. */
   readonly localStorage: KeyValueStorage;
   readonly now: () => EpochMilliseconds;
   readonly newId: () => string;
-  /** Sets the only alarm. It calls `refreshDue`, even after the worker was stopped. `null` clears it. */
+  /** Sets the alarm that calls `refreshDue`, even after the worker was stopped. `null` clears the alarm. */
   readonly setAlarm: (at: EpochMilliseconds | null) => Promise<void>;
   /** Whether the extension may call the hosts of a pattern. */
   readonly hasPermission: (pattern: string) => Promise<boolean>;
@@ -44,13 +44,13 @@ export interface Stores {
 
 export async function requireEnvironment(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {
   const environment = findEnvironment(await stores.environments.read(), id);
-  return environment === null ? fail({ reason: 'gone', what: 'environment' }) : succeed(environment);
+  return environment === null ? fail({ reason: 'gone', item: 'environment' }) : succeed(environment);
 }
 
 /** Browser functions for acting as an entity. */
 export interface ActingBrowser {
   /** Returns the ids of the active header rules, which the browser discards when it closes. */
-  readonly ruleIds: () => Promise<readonly number[]>;
+  readonly readRuleIds: () => Promise<readonly number[]>;
   /** Removes rules. Unknown ids are ignored. */
   readonly removeRules: (ids: readonly number[]) => Promise<void>;
   /**
@@ -58,9 +58,9 @@ export interface ActingBrowser {
    * Rejects if the browser rejects one of them.
    */
   readonly replaceRules: (ids: readonly number[], rules: readonly HeaderRule[]) => Promise<void>;
-  readonly readTab: (tabId: number) => Promise<ShownPage>;
+  readonly readTab: (tabId: number) => Promise<TabPage>;
   readonly showOnTab: (tabId: number, badge: ActingBadge | null) => Promise<void>;
-  /** Sets the only alarm, for when a token ends. It calls `reconcile`. */
+  /** Sets the alarm that calls `reconcile` when a token expires. `null` clears the alarm. */
   readonly setAlarm: (at: number | null) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export interface ActingBrowser {
  * The page that a tab shows.
  * `changing` is the time between two pages, in which Firefox reports neither.
  */
-export type ShownPage =
+export type TabPage =
   | { readonly status: 'closed' | 'unreadable' | 'changing' }
   | { readonly status: 'readable'; readonly url: string };
 
@@ -77,7 +77,7 @@ interface Settings {
   readonly environments: readonly Environment[];
   /** The selected environment; empty if there is none. */
   readonly currentId: string;
-  /** The last user id of each environment, with which the form is filled in. */
+  /** The last user id of each environment, the initial value of the log-in form. */
   readonly lastUserIds: Readonly<Record<string, string>>;
 }
 

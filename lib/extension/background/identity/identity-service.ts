@@ -1,4 +1,4 @@
-import { isClockSetBack, summaryOf } from '#core/identity/session';
+import { isClockSetBack, toSessionSummary } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { createMutex } from '#core/util/mutex';
@@ -23,13 +23,13 @@ import {
 
 export interface IdentityService {
   readonly handlers: IdentityHandlers;
-  /** Renews tokens that are due. Call on the alarm, and when the worker starts. */
+  /** Renews all tokens that are due. Call on the alarm, and when the worker starts. */
   readonly refreshDue: () => Promise<void>;
   /**
    * Returns a session whose access token can be used now, for calls to the registry.
    * The token never leaves the background.
    */
-  readonly usable: Refresher['usable'];
+  readonly loadUsableSession: Refresher['loadUsableSession'];
   /** Activates the next entity of the selected environment. */
   readonly switchToNext: () => Promise<void>;
   readonly acting: Acting;
@@ -41,18 +41,18 @@ export interface IdentityService {
  * Manages the sessions of the test entities.
  * All state is in the storages, so a restarted worker continues where the last one stopped.
  */
-export function createIdentityService(browser: IdentityDeps): IdentityService {
-  const stores = createStores(browser);
-  const acting = createActing(browser, stores);
-  const endedLogIns = createEndedLogIns(browser.localStorage);
+export function createIdentityService(browserDeps: IdentityDeps): IdentityService {
+  const stores = createStores(browserDeps);
+  const acting = createActing(browserDeps, stores);
+  const endedLogIns = createEndedLogIns(browserDeps.localStorage);
   const announce = () => {
-    browser.announce();
+    browserDeps.announce();
     acting.reconcile().catch(() => undefined);
     countInMemory(stores)
       .then(endedLogIns.store)
       .catch(() => undefined);
   };
-  const deps: IdentityDeps = { ...browser, announce };
+  const deps: IdentityDeps = { ...browserDeps, announce };
   const provider = createProvider(deps);
   const refresher = createRefresher(deps, stores, provider);
   const logIn = createLogIn(deps, stores, provider);
@@ -90,11 +90,11 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
     saveEnvironment: (request) => withUpdate(stores.runExclusive(() => environments.save(request))),
     removeEnvironment: ({ environmentId }) => withUpdate(stores.runExclusive(() => environments.remove(environmentId))),
   };
-  const { refreshDue, usable } = refresher;
+  const { refreshDue, loadUsableSession } = refresher;
   return {
     handlers,
     refreshDue,
-    usable,
+    loadUsableSession,
     acting,
     stores,
     endedLogIns,
@@ -139,12 +139,12 @@ async function readState(
   return {
     environments: [...environments],
     currentEnvironmentId: currentId,
-    sessions: list.map(summaryOf),
+    sessions: list.map(toSessionSummary),
     activeIn,
     lastUserIds,
     hasStorageFailed: await stores.hasStorageFailed(),
     unreadableSessions: unreadable,
-    refreshing: [...refresher.inFlight()],
+    refreshing: [...refresher.refreshingIds()],
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
     actingEnded: [...ended],
   };

@@ -1,6 +1,6 @@
 import { type Environment, isSameProvider } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
-import { type EntitySession, type SessionSummary, summaryOf } from '#core/identity/session';
+import { type EntitySession, type SessionSummary, toSessionSummary } from '#core/identity/session';
 import { createSession, isSameEntity, withSession } from '#core/identity/sessions';
 import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -30,7 +30,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     const failure = await stores
       .runExclusive(() => storeSession(environment.value, session, signal))
       .catch((): LoginFailure => ({ reason: 'not-stored' }));
-    if (failure === null) return succeed(summaryOf(session));
+    if (failure === null) return succeed(toSessionSummary(session));
     void provider.logout(environment.value, session.refreshToken);
     return fail(failure);
   }
@@ -44,7 +44,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     if (signal.aborted) return { reason: 'cancelled' };
     // A refresh token of one provider must never be sent to another.
     if (!currentEnvironment.ok || !isSameProvider(currentEnvironment.value, environment))
-      return { reason: 'gone', what: 'environment' };
+      return { reason: 'gone', item: 'environment' };
     await saveSession(environment, session);
     return null;
   }

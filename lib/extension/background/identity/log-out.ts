@@ -34,17 +34,17 @@ export function createLogOut(
    * Removes the token from tabs, then deletes the session.
    * Fails with the session if storing fails, because the session must still be ended at the provider.
    */
-  async function forget(id: string): Promise<Result<EntitySession | null, EntitySession | null>> {
+  async function deleteSession(id: string): Promise<Result<EntitySession | null, EntitySession | null>> {
     await stopActingAs(id).catch(() => undefined);
-    let found: EntitySession | null = null;
+    let storedSession: EntitySession | null = null;
     try {
       await stores.sessions.update((sessions) => {
-        found = findSession(sessions, id);
+        storedSession = findSession(sessions, id);
         return withoutSession(sessions, id);
       });
-      return succeed(found);
+      return succeed(storedSession);
     } catch {
-      return fail(found);
+      return fail(storedSession);
     }
   }
 
@@ -54,28 +54,28 @@ export function createLogOut(
   }
 
   async function logOut(id: string): Promise<Result<null, LoginFailure>> {
-    const { deletion, session, environment } = await stores.runExclusive(() => forgetWithEnvironment(id));
+    const { deletion, session, environment } = await stores.runExclusive(() => deleteWithEnvironment(id));
     deps.announce();
     if (session === null || environment === null)
-      return fail(deletion.ok ? { reason: 'gone', what: 'session' } : { reason: 'not-stored' });
-    const ended = environment.ok ? await endAtProvider(environment.value, session) : environment;
-    return deletion.ok ? ended : fail({ reason: 'not-stored' });
+      return fail(deletion.ok ? { reason: 'gone', item: 'session' } : { reason: 'not-stored' });
+    const logOutResult = environment.ok ? await endAtProvider(environment.value, session) : environment;
+    return deletion.ok ? logOutResult : fail({ reason: 'not-stored' });
   }
 
-  async function forgetWithEnvironment(id: string) {
-    const deletion = await forget(id);
+  async function deleteWithEnvironment(id: string) {
+    const deletion = await deleteSession(id);
     const session = deletion.ok ? deletion.value : deletion.failure;
     return { deletion, session, environment: session && (await requireEnvironment(stores, session.environmentId)) };
   }
 
   async function logOutAll(environment: Environment): Promise<boolean> {
     const { list } = await stores.sessions.read();
-    let isForgotten = true;
+    let areAllDeleted = true;
     for (const session of list.filter(({ environmentId }) => environmentId === environment.id)) {
-      isForgotten = (await forget(session.id)).ok && isForgotten;
+      areAllDeleted = (await deleteSession(session.id)).ok && areAllDeleted;
       void endAtProvider(environment, session);
     }
-    return isForgotten;
+    return areAllDeleted;
   }
 
   const logOutEnvironment = (id: string): Promise<Result<null, LoginFailure>> =>

@@ -7,7 +7,11 @@ import type { IdentityDeps } from './identity-deps';
 
 /** The identity providers. Each is called only if the browser permits it. */
 export interface Provider {
-  login(environment: Environment, who: Credentials, signal: AbortSignal): Promise<Result<TokenResult, LoginFailure>>;
+  login(
+    environment: Environment,
+    credentials: Credentials,
+    signal: AbortSignal,
+  ): Promise<Result<TokenResult, LoginFailure>>;
   refresh(environment: Environment, token: RefreshToken): Promise<Result<TokenResult, LoginFailure>>;
   /** Ends a session. Succeeds even if the provider had already ended it. */
   logout(environment: Environment, token: string): Promise<Result<null, LoginFailure>>;
@@ -23,8 +27,8 @@ export function createProvider(deps: IdentityDeps): Provider {
   }
 
   return {
-    login: (environment, who, signal) =>
-      callIfPermitted(environment, () => requestToken({ ...deps, signal }, environment, who)),
+    login: (environment, credentials, signal) =>
+      callIfPermitted(environment, () => requestToken({ ...deps, signal }, environment, credentials)),
     refresh: (environment, token) => callIfPermitted(environment, () => refreshToken(deps, environment, token)),
     async logout(environment, token) {
       const ended = await callIfPermitted(environment, () => logOut(deps, environment, token));

@@ -10,7 +10,7 @@ import {
   shouldRetryExpiredRefresh,
 } from '#core/identity/session';
 import { createSession, findSession, refreshTokenOf, withActive, withRefreshed } from '#core/identity/sessions';
-import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
+import { algorithmOf, decodeToken, toReadableClaims } from '#core/identity/token-claims';
 import type { TokenResult } from '#core/identity/token-response';
 import { findMin } from '#core/util/extremes';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -18,10 +18,9 @@ import { type IdentityResponse, tokenViewSchema } from '#extension/protocol/iden
 import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
-/** Activates a session. */
 export async function activate({ sessions }: Stores, id: string): Promise<IdentityResponse<'activate'>> {
   const after = await sessions.update((current) => withActive(current, id));
-  return findSession(after, id) === null ? fail({ reason: 'gone', what: 'session' }) : succeed(null);
+  return findSession(after, id) === null ? fail({ reason: 'gone', item: 'session' }) : succeed(null);
 }
 
 export async function refreshNow({ refresh }: Refresher, id: string): Promise<IdentityResponse<'refresh'>> {
@@ -29,21 +28,21 @@ export async function refreshNow({ refresh }: Refresher, id: string): Promise<Id
   return refreshed.ok ? succeed(null) : refreshed;
 }
 
-export async function readToken({ usable }: Refresher, id: string): Promise<IdentityResponse<'token'>> {
-  const session = await usable(id);
+export async function readToken({ loadUsableSession }: Refresher, id: string): Promise<IdentityResponse<'token'>> {
+  const session = await loadUsableSession(id);
   return session.ok ? succeed({ accessToken: session.value.accessToken }) : session;
 }
 
 /** Returns the claims of the token, not the token itself. Does not refresh it. */
 export async function readClaims(stores: Stores, id: string): Promise<IdentityResponse<'claims'>> {
   const session = findSession(await stores.sessions.read(), id);
-  if (session === null) return fail({ reason: 'gone', what: 'session' });
+  if (session === null) return fail({ reason: 'gone', item: 'session' });
   const environment = await requireEnvironment(stores, session.environmentId);
   if (!environment.ok) return environment;
   const decoded = decodeToken(session.accessToken);
   if (!decoded.ok) return succeed(null);
   const { header, claims } = decoded.value;
-  const readable = { algorithm: algorithmOf(header), ...readableClaims(claims) };
+  const readable = { algorithm: algorithmOf(header), ...toReadableClaims(claims) };
   const { accessExpiresAt } = session;
   const view = { ...readable, accessExpiresAt, expectedIssuer: expectedIssuer(environment.value) };
   return succeed(tokenViewSchema.parse(view));
@@ -73,18 +72,18 @@ export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<
  */
 const MIN_DELAY_MS = 30_000;
 
-type Refreshed = Result<EntitySession, LoginFailure>;
+type RefreshResult = Result<EntitySession, LoginFailure>;
 
 export interface Refresher {
   /**
    * Renews one session's tokens.
    * Concurrent calls share one request and its result.
    */
-  refresh(id: string): Promise<Refreshed>;
+  refresh(id: string): Promise<RefreshResult>;
   /** Returns a session whose access token can be used now. Renews a token that ends soon. */
-  usable(id: string): Promise<Refreshed>;
-  /** Ids of the sessions that are being renewed. */
-  inFlight(): readonly string[];
+  loadUsableSession(id: string): Promise<RefreshResult>;
+  /** Returns the ids of the sessions that are being renewed. */
+  refreshingIds(): readonly string[];
   /** Renews every session that is due, then sets the alarm for the next. */
   refreshDue(): Promise<void>;
   /** Sets the alarm for the session that is due next, or clears it. */
@@ -92,23 +91,23 @@ export interface Refresher {
 }
 
 export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Provider): Refresher {
-  const inFlight = new Map<string, Promise<Refreshed>>();
+  const pendingRefreshes = new Map<string, Promise<RefreshResult>>();
 
-  function refresh(id: string): Promise<Refreshed> {
-    const running = inFlight.get(id);
-    if (running !== undefined) return running;
-    const started = attempt(id).finally(() => {
-      inFlight.delete(id);
+  function refresh(id: string): Promise<RefreshResult> {
+    const pendingRefresh = pendingRefreshes.get(id);
+    if (pendingRefresh !== undefined) return pendingRefresh;
+    const newRefresh = attemptRefresh(id).finally(() => {
+      pendingRefreshes.delete(id);
       deps.announce();
     });
-    inFlight.set(id, started);
+    pendingRefreshes.set(id, newRefresh);
     deps.announce();
-    return started;
+    return newRefresh;
   }
 
-  async function attempt(id: string): Promise<Refreshed> {
+  async function attemptRefresh(id: string): Promise<RefreshResult> {
     const { session, environment } = await stores.runExclusive(() => readSession(stores, id));
-    if (session === null || environment === null) return fail({ reason: 'gone', what: 'session' });
+    if (session === null || environment === null) return fail({ reason: 'gone', item: 'session' });
     const now = deps.now();
     if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
       return fail(session.lastRefreshFailure?.failure ?? { reason: 'expired' });
@@ -116,31 +115,31 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     if (!environment.ok) return saveFailure(session, environment.failure).catch(() => environment);
     const tokens = await provider.refresh(environment.value, refreshTokenOf(session, now));
     const stored = await (tokens.ok ? saveTokens(session, tokens.value) : saveFailure(session, tokens.failure)).catch(
-      (): Refreshed => fail({ reason: 'not-stored' }),
+      (): RefreshResult => fail({ reason: 'not-stored' }),
     );
-    // The entity was logged out during the request: its new tokens are revoked as well.
+    // The entity was logged out during the request, so its new tokens are revoked as well.
     if (tokens.ok && !stored.ok && stored.failure.reason === 'gone')
       void provider.logout(environment.value, tokens.value.refresh_token);
     await schedule();
     return stored;
   }
 
-  async function saveTokens(before: EntitySession, tokens: TokenResult): Promise<Refreshed> {
+  async function saveTokens(before: EntitySession, tokens: TokenResult): Promise<RefreshResult> {
     const after = createSession(before, tokens, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const saved = findSession(sessions, before.id);
-    return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', what: 'session' });
+    return saved?.refreshToken === after.refreshToken ? succeed(saved) : fail({ reason: 'gone', item: 'session' });
   }
 
-  async function saveFailure(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
+  async function saveFailure(before: EntitySession, failure: LoginFailure): Promise<RefreshResult> {
     const after = { ...before, lastRefreshFailure: { at: deps.now(), failure } };
     await stores.sessions.update((current) => withRefreshed(current, before, after));
     return fail(failure);
   }
 
-  async function usable(id: string): Promise<Refreshed> {
+  async function loadUsableSession(id: string): Promise<RefreshResult> {
     const session = findSession(await stores.sessions.read(), id);
-    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    if (session === null) return fail({ reason: 'gone', item: 'session' });
     if (!isAccessExpiringSoon(session, deps.now())) return succeed(session);
     const refreshed = await refresh(id);
     if (refreshed.ok) return refreshed;
@@ -162,5 +161,5 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     await deps.setAlarm(times.length === 0 ? null : Math.max(findMin(times), deps.now() + MIN_DELAY_MS));
   }
 
-  return { refresh, usable, inFlight: () => [...inFlight.keys()], refreshDue, schedule };
+  return { refresh, loadUsableSession, refreshingIds: () => [...pendingRefreshes.keys()], refreshDue, schedule };
 }

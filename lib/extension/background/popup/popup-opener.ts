@@ -1,6 +1,6 @@
 export interface PopupOpenerDeps {
-  /** Returns the window of a tab, or `null` if the tab is closed. */
-  readonly windowOf: (tabId: number) => Promise<number | null>;
+  /** Returns the id of a tab's window, or `null` if the tab is closed. */
+  readonly findWindowId: (tabId: number) => Promise<number | null>;
   /**
    * Opens the popup of the extension's button.
    * Rejects if the browser does not allow it: the window has no toolbar, or a click on the button is required.
@@ -17,24 +17,24 @@ export interface PopupOpener {
 }
 
 /** Creates the opener, which opens the popup for a tab on request of any page. It never rejects. */
-export function createPopupOpener({ windowOf, openPopup, openWindow }: PopupOpenerDeps): PopupOpener {
-  /** The tab for the popup, whose page has no URL parameters. Not stored because the popup reads it at once. */
-  let pending: number | null = null;
+export function createPopupOpener({ findWindowId, openPopup, openWindow }: PopupOpenerDeps): PopupOpener {
+  /** The tab for the popup, whose URL cannot name the tab. Not stored, because the popup reads the id at once. */
+  let pendingTabId: number | null = null;
   return {
     async open(tabId) {
-      const windowId = await windowOf(tabId);
+      const windowId = await findWindowId(tabId);
       if (windowId === null) return;
-      pending = tabId;
+      pendingTabId = tabId;
       try {
         await openPopup(windowId);
       } catch {
-        pending = null;
+        pendingTabId = null;
         await openWindow(tabId).catch(() => undefined);
       }
     },
     takeTab() {
-      const tabId = pending;
-      pending = null;
+      const tabId = pendingTabId;
+      pendingTabId = null;
       return tabId;
     },
   };

@@ -12,7 +12,7 @@ import type { RegistryFailure, RegistryOutcome } from '#panel/registry-outcome';
 /** Lists of a test registry have a few hundred kilobytes. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-type Identity = Pick<IdentityService, 'usable' | 'stores'>;
+type Identity = Pick<IdentityService, 'loadUsableSession' | 'stores'>;
 
 /**
  * Creates a function that calls a registry as an entity.
@@ -36,7 +36,7 @@ async function prepare(
   identity: Identity,
   call: RegistryCall,
 ): Promise<Result<PreparedCall, RegistryFailure>> {
-  const session = await identity.usable(call.sessionId);
+  const session = await identity.loadUsableSession(call.sessionId);
   if (!session.ok) return fail({ reason: 'no-session', detail: session.failure.reason });
   const environment = await requireEnvironment(identity.stores, session.value.environmentId);
   const pattern = environment.ok ? registryPattern(environment.value) : null;

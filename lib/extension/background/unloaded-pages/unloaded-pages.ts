@@ -9,7 +9,7 @@ export interface UnloadedPagesDeps {
   /** Memory storage: reports of pages are not yet redacted, and must never be on disk. */
   readonly storage: KeyValueStorage;
   /** Whether the user chose to store events while the panel is closed. */
-  readonly isStored: () => Promise<boolean>;
+  readonly shouldStore: () => Promise<boolean>;
   readonly now: () => number;
   readonly setTimer: SetTimer;
 }
@@ -26,7 +26,7 @@ export interface UnloadedPages {
   handle(log: UnwatchedLog, sender: UnloadedPageSender): void;
   /** Removes and returns the pages of a tab, in the order of their unload. */
   take(tabId: number): Promise<readonly UnloadedPage[]>;
-  /** Deletes the pages of a closed tab, which no panel can request any more. */
+  /** Deletes the pages of a closed tab, because no panel can request them any more. */
   forgetTab(tabId: number): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ const MAX_CLOSED_TABS = 100;
 
 /**
  * Stores the logs of pages that unload while no panel is open.
- * Without them, a panel that opens later could not detect whether a pending event was sent or lost.
+ * Without these logs, a panel that opens later could not detect whether a pending event was sent or lost.
  */
-export function createUnloadedPages({ storage, isStored, now, setTimer }: UnloadedPagesDeps): UnloadedPages {
+export function createUnloadedPages({ storage, shouldStore, now, setTimer }: UnloadedPagesDeps): UnloadedPages {
   const stored = createStoredValue(storage, KEY, readUnloadedPages);
   const logs = new Map<string, LogBuffer>();
   const unloadingPages = new Map<string, Omit<UnloadedPage, 'observations'>>();
@@ -105,7 +105,7 @@ export function createUnloadedPages({ storage, isStored, now, setTimer }: Unload
       logs.delete(documentKey);
     }
     const relevant = pages.filter(({ observations }) => observations.some(hasTelemetry));
-    if (relevant.length > 0 && (await isStored()))
+    if (relevant.length > 0 && (await shouldStore()))
       await stored.update((before) => fitToLimit(mergePages(before, relevant)));
   };
 
@@ -157,8 +157,9 @@ function hasTelemetry({ text }: UnloadedPage['observations'][number]): boolean {
 function mergePages(before: readonly UnloadedPage[], pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   const all = new Map(before.map((page) => [page.documentKey, page]));
   for (const page of pages) {
-    const known = all.get(page.documentKey);
-    all.set(page.documentKey, known ? { ...known, observations: [...known.observations, ...page.observations] } : page);
+    const earlier = all.get(page.documentKey);
+    const merged = earlier && { ...earlier, observations: [...earlier.observations, ...page.observations] };
+    all.set(page.documentKey, merged ?? page);
   }
   return [...all.values()];
 }
@@ -183,8 +184,8 @@ function fitToLimit(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
 
 type Observations = readonly NumberedObservation[];
 
-/** Limit of one document: memory storage is small and holds the sessions too. */
-const MAX_BYTES = 1_000_000;
+/** Limit of one document's log, because memory storage is small and also contains the sessions. */
+const MAX_LOG_BYTES = 1_000_000;
 /** Estimated size of a stored observation without its text. */
 const OBSERVATION_BYTES = 200;
 
@@ -205,7 +206,7 @@ function createLogBuffer(): LogBuffer {
 
   const newestObservations = (): Observations => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
-    const newest = newestWithin(all, MAX_BYTES);
+    const newest = newestWithin(all, MAX_LOG_BYTES);
     return newest.length > 0 ? newest : all.slice(-1);
   };
   const dropOldest = (): void => {
@@ -223,7 +224,7 @@ function createLogBuffer(): LogBuffer {
   return {
     add(observations) {
       for (const observation of observations) put(observation);
-      if (bytes > 2 * MAX_BYTES) dropOldest();
+      if (bytes > 2 * MAX_LOG_BYTES) dropOldest();
     },
     observations: newestObservations,
     bytes: () => bytes,
@@ -237,11 +238,11 @@ function observationsBytes(observations: Observations): number {
 /** Returns the last observations that fit. */
 function newestWithin(observations: Observations, maxBytes: number): Observations {
   let bytes = 0;
-  const tooMuch = observations.findLastIndex((observation) => {
+  const lastExcluded = observations.findLastIndex((observation) => {
     bytes += bytesOf(observation);
     return bytes > maxBytes;
   });
-  return observations.slice(tooMuch + 1);
+  return observations.slice(lastExcluded + 1);
 }
 
 function bytesOf({ text }: Observations[number]): number {

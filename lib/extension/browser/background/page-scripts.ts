@@ -6,8 +6,8 @@ import { SETTINGS_KEY } from '#panel/persistence/retention';
 import { localStorage, onStoredChange } from '../storage';
 import { onWatchingChange, readWatchedPatterns } from '../watching';
 
-// Unlisted scripts, registered here instead of in the manifest, because the user selects the watched sites. (WXT's
-// wrapper for content scripts would add the polyfill to every frame of every watched page.)
+// The scripts are unlisted, and registered here instead of in the manifest, because the user selects the watched sites.
+// WXT's wrapper for content scripts would also add the polyfill to every frame of every watched page.
 const RELAY_FILE = '/relay.js';
 
 /**
@@ -31,7 +31,7 @@ async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   const wantedPatterns = [...(await readWatchedPatterns())];
   const registered = await browser.scripting.getRegisteredContentScripts();
   const registeredPatterns = registered.flatMap((script) => script.matches ?? []);
-  const hookFile = await selectedHook();
+  const hookFile = await readHookFile();
   await registerFor(wantedPatterns, hookFile, registered.length > 0);
   await stopRelays(registeredPatterns.filter((pattern) => !wantedPatterns.includes(pattern)));
   await injectIntoTabs(
@@ -49,7 +49,7 @@ function hookFor(settings: unknown) {
   return wantsStacks ? '/page-hook-stacks-actions.js' : '/page-hook-actions.js';
 }
 
-async function selectedHook(): Promise<HookFile> {
+async function readHookFile(): Promise<HookFile> {
   return hookFor(await localStorage.get(SETTINGS_KEY));
 }
 

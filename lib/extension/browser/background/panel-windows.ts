@@ -11,19 +11,19 @@ const SIZE = { width: 1180, height: 760 } as const;
 /** Opens panel windows. Runs in the background, so that only one window per tab is opened. */
 export function startPanelWindows(): void {
   const runExclusive = createMutex();
-  /** By inspected tab: the function to call when its new window is ready. */
-  const opening = new Map<number, () => void>();
+  /** For each inspected tab with a new window, the function to call when the window is ready. */
+  const readyCallbacks = new Map<number, () => void>();
 
   async function showPanelWindow(tabId: number): Promise<void> {
     const reply = await rpcClient(panelWindowService(tabId))('show', {});
     if (reply.ok && reply.value) return;
-    const opened = new Promise<void>((resolve) => void opening.set(tabId, resolve));
+    const windowReady = new Promise<void>((resolve) => void readyCallbacks.set(tabId, resolve));
     try {
       const url = new URL(panelPath(tabId), browser.runtime.getURL('/')).href;
       const window = await browser.windows.create({ url, type: 'popup', ...SIZE });
-      await Promise.race([opened, waitUntilClosed(window?.tabs?.[0]?.id, opened)]);
+      await Promise.race([windowReady, waitUntilClosed(window?.tabs?.[0]?.id, windowReady)]);
     } finally {
-      opening.delete(tabId);
+      readyCallbacks.delete(tabId);
     }
   }
 
@@ -33,14 +33,14 @@ export function startPanelWindows(): void {
       return null;
     },
     async opened({ tabId }) {
-      opening.get(tabId)?.();
+      readyCallbacks.get(tabId)?.();
       return null;
     },
   });
 }
 
-/** Resolves when a tab is closed or was already closed, or when `opened` has resolved. */
-function waitUntilClosed(ownTabId: number | undefined, opened: Promise<void>): Promise<void> {
+/** Resolves when a tab is closed or was already closed, or when `windowReady` has resolved. */
+function waitUntilClosed(ownTabId: number | undefined, windowReady: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
       browser.tabs.onRemoved.removeListener(handleRemoved);
@@ -50,7 +50,7 @@ function waitUntilClosed(ownTabId: number | undefined, opened: Promise<void>): P
       if (tabId === ownTabId) settle();
     };
     browser.tabs.onRemoved.addListener(handleRemoved);
-    void opened.then(settle);
+    void windowReady.then(settle);
     if (ownTabId === undefined) settle();
     else browser.tabs.get(ownTabId).catch(settle);
   });

@@ -10,7 +10,7 @@ const SIZE = { width: 376, height: 640 } as const;
 /** Serves requests to open the popup. Call during worker startup. */
 export function startPopupWindows(): void {
   const opener = createPopupOpener({
-    windowOf: async (tabId) => (await browser.tabs.get(tabId).catch(() => null))?.windowId ?? null,
+    findWindowId: async (tabId) => (await browser.tabs.get(tabId).catch(() => null))?.windowId ?? null,
     async openPopup(windowId) {
       // Chromium opens no popup in an unfocused window, such as one behind undocked DevTools.
       await browser.windows.update(windowId, { focused: true });

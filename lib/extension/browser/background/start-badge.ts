@@ -29,7 +29,7 @@ export function startBadge(): BadgeService {
       const settings = isJsonObject(stored) ? stored : {};
       return { policy: parsePolicy(settings.policy), countsManual: settings.countsManual === true };
     },
-    show: tabButton.showWrong,
+    show: tabButton.showWrongCount,
   });
   serveRpc(badgeService, {
     async show(counted) {

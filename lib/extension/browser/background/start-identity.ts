@@ -3,7 +3,7 @@ import { createSessionVault } from '#core/identity/session-vault';
 import { createAccessRequests } from '#extension/background/access/access-requests';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
-import type { ActingBrowser, IdentityDeps, ShownPage } from '#extension/background/identity/identity-deps';
+import type { ActingBrowser, IdentityDeps, TabPage } from '#extension/background/identity/identity-deps';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { accessService } from '#extension/protocol/access-protocol';
@@ -25,7 +25,8 @@ import { hasHostAccess } from './permissions';
  * All listeners are registered synchronously: otherwise the worker would miss the message or alarm that started it.
  */
 export function startIdentity(): void {
-  const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
+  const alarm = createAlarm('identity-refresh');
+  const actingAlarm = createAlarm('acting-end');
   const deps = identityDeps(alarm.set, actingAlarm.set);
   const service = createIdentityService(deps);
   serveRpc(identityService, service.handlers);
@@ -74,7 +75,7 @@ function identityDeps(setAlarm: IdentityDeps['setAlarm'], setActingAlarm: Identi
   };
 }
 
-/** The part of the browser's API that is used here. The polyfill's types are incomplete. */
+/** The used part of `declarativeNetRequest`. The polyfill's types are incomplete. */
 interface SessionRules {
   readonly getSessionRules: () => Promise<readonly { readonly id: number }[]>;
   readonly updateSessionRules: (change: {
@@ -85,7 +86,7 @@ interface SessionRules {
 
 function actingBrowser(setAlarm: ActingBrowser['setAlarm']): ActingBrowser {
   return {
-    ruleIds: async () => ((await sessionRules()?.getSessionRules()) ?? []).map(({ id }) => id),
+    readRuleIds: async () => ((await sessionRules()?.getSessionRules()) ?? []).map(({ id }) => id),
     removeRules: async (removeRuleIds) => sessionRules()?.updateSessionRules({ removeRuleIds }),
     async replaceRules(removeRuleIds, addRules) {
       const rules = sessionRules();
@@ -107,7 +108,7 @@ function isSessionRules(api: unknown): api is SessionRules {
   return typeof api === 'object' && api !== null && 'updateSessionRules' in api;
 }
 
-async function readTab(tabId: number): Promise<ShownPage> {
+async function readTab(tabId: number): Promise<TabPage> {
   try {
     const { url, status } = await browser.tabs.get(tabId);
     if (url !== undefined) return { status: 'readable', url };
@@ -119,22 +120,17 @@ async function readTab(tabId: number): Promise<ShownPage> {
 }
 
 /**
- * Reports closed tabs and changes. Returns an unsubscribe function.
+ * Calls `onClosed` for each closed tab.
  * `onChange` is called when a tab shows another page, which also empties its badge, and when access to a site is
  * revoked.
  */
-function subscribeToTabs(onClosed: (tabId: number) => void, onChange: () => void): () => void {
+function subscribeToTabs(onClosed: (tabId: number) => void, onChange: () => void): void {
   const handleUpdate = (_tabId: number, { status, url }: { readonly status?: string; readonly url?: string }) => {
     if (status !== undefined || url !== undefined) onChange();
   };
   browser.tabs.onRemoved.addListener(onClosed);
   browser.tabs.onUpdated.addListener(handleUpdate);
   browser.permissions.onRemoved.addListener(onChange);
-  return () => {
-    browser.tabs.onRemoved.removeListener(onClosed);
-    browser.tabs.onUpdated.removeListener(handleUpdate);
-    browser.permissions.onRemoved.removeListener(onChange);
-  };
 }
 
 /** Finishes actions of the popup that permission prompts interrupted. Call during worker startup. */

@@ -6,13 +6,13 @@ import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 
 /**
- * Stores the logs of pages that unload while no panel is open, unless `isStored` is false.
+ * Stores the logs of pages that unload while no panel is open, unless `shouldStore` is false.
  * Call in the background.
  */
-export function startUnloadedPages(isStored: () => Promise<boolean>): UnloadedPages {
+export function startUnloadedPages(shouldStore: () => Promise<boolean>): UnloadedPages {
   const pages = createUnloadedPages({
     storage: sessionStorage,
-    isStored,
+    shouldStore,
     now: Date.now,
     setTimer,
   });

@@ -17,14 +17,14 @@ import { sharedStorage } from '../shared-storage';
 import { openExtensionPage, openOptions, ownUserGuideOpener } from '../tabs';
 import { onWatchingChange, readPageWatching, requestAccess, stopWatchingSite, watchSite } from '../watching';
 import { readBrowserSession } from './browser-run';
-import { inspectedTab } from './find-inspected-tab';
+import { findInspectedTab } from './find-inspected-tab';
 import { onFrameUrls } from './frame-urls';
 import { broadcastToRelays, onUnwatchedLog, subscribeToRelays } from './relay-ports';
 import { extensionVersion } from './version';
 
 /** Creates the browser functions of this page's panel: inside DevTools, or in a separate window. */
 export function createPanelHost(loadGuard: () => Promise<GuardNextEvent>): PanelHost {
-  const tab = inspectedTab();
+  const tab = findInspectedTab();
   const { tabId } = tab;
   return {
     tab,

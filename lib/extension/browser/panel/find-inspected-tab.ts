@@ -9,7 +9,7 @@ const TAB = 'tab';
  * Returns the inspected tab of this page.
  * In a separate window this is the tab in the URL, otherwise that of DevTools.
  */
-export function inspectedTab(): InspectedTab {
+export function findInspectedTab(): InspectedTab {
   const tabParameter = new URLSearchParams(location.search).get(TAB);
   if (tabParameter === null) return inspectThroughDevtools();
   const tabId = z.coerce.number().check(z.int()).safeParse(tabParameter);

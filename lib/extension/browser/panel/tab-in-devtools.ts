@@ -20,7 +20,7 @@ export function inspectThroughDevtools(): InspectedTab {
     readNetworkLog,
     onTabClosed: () => undefined,
     onSearch: (listener) =>
-      addEventListener(SEARCH, (event) => {
+      addEventListener(SEARCH_EVENT, (event) => {
         const text: unknown = 'detail' in event ? event.detail : '';
         listener(typeof text === 'string' ? text : '');
       }),
@@ -74,7 +74,7 @@ function onUrlChange(listener: (url: string) => void): void {
  * Event on the panel's window.
  * The browser reports a DevTools search only to the page that created the panel.
  */
-const SEARCH = 'devtools-search';
+const SEARCH_EVENT = 'devtools-search';
 
 /** Creates the panel. Its title is in the browser's language, like those of DevTools. */
 export async function createPanel(icon: string, page: string): Promise<void> {
@@ -85,7 +85,8 @@ export async function createPanel(icon: string, page: string): Promise<void> {
     panelWindow = window;
     dispatchResize(window);
   });
-  const notify = (text: string | undefined) => panelWindow?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
+  const notify = (text: string | undefined) =>
+    panelWindow?.dispatchEvent(new CustomEvent(SEARCH_EVENT, { detail: text }));
   panel.onSearch?.addListener((action, text) => {
     if (action === 'performSearch') notify(text);
     else if (action === 'cancelSearch') notify('');
