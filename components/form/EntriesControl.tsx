@@ -10,38 +10,38 @@ import { useFirstItems } from './ListControl';
 import { isTooLong, TooLongHint } from './TextControl';
 
 interface EntriesControlProps extends ControlProps {
-  /** Whether the object may have only one entry. It has one entry, and no button for more. */
-  readonly isOne: boolean;
+  /** Whether the object must have exactly one entry. */
+  readonly isSinglePair: boolean;
 }
 
 /**
  * Edits names with values: a single pair, or a map.
  * Entries are addressed by index, because a name may occur twice.
  */
-export function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
+export function EntriesControl({ part, field, path, node, name, isSinglePair }: EntriesControlProps) {
   const entries = node?.type === 'object' ? node.entries : [];
-  const first = useFirstItems(entries);
+  const { items, more } = useFirstItems(entries);
   const isNumeric = typeof field.additionalProperties === 'object' && field.additionalProperties.type !== 'any';
   const toJsonSource = isNumeric ? toNumberSource : toAnySource;
   const editKey = keyOfPath(path);
-  const write = (index: number, key: string, source: string) =>
+  const writeEntry = (index: number, key: string, source: string) =>
     part.onEdit((text) => setEntry(text, path, index, key, source), `${editKey} ${index}`);
   return (
     <div class="entries">
-      {first.items.map((entry, index) => (
+      {items.map((entry, index) => (
         <div key={String(index)}>
           <div class="pair">
             <EntryBox
               name={i18n.t('form.entryName', { name, n: index + 1 })}
               value={entry.key}
-              onInput={(key) => write(index, key, part.text.slice(entry.value.from, entry.value.to))}
+              onInput={(key) => writeEntry(index, key, part.text.slice(entry.value.from, entry.value.to))}
             />
             <EntryBox
               name={i18n.t('form.entryValue', { name, n: index + 1 })}
               value={toAnyText(part.text, entry.value)}
-              onInput={(input) => write(index, entry.key, toJsonSource(input))}
+              onInput={(input) => writeEntry(index, entry.key, toJsonSource(input))}
             />
-            {!(isOne && entries.length === 1) && (
+            {!(isSinglePair && entries.length === 1) && (
               <ToolButton
                 icon="trash"
                 name={i18n.t('form.removeFrom', { key: entry.key, name })}
@@ -60,15 +60,15 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
           )}
         </div>
       ))}
-      {first.more}
-      {!first.more && (!isOne || entries.length === 0) && (
+      {more}
+      {!more && (!isSinglePair || entries.length === 0) && (
         <Button
           appearance="text"
           icon="plus"
-          onClick={() => write(entries.length, unusedName(entries), isNumeric ? '0' : '""')}
+          onClick={() => writeEntry(entries.length, unusedName(entries), isNumeric ? '0' : '""')}
           title={i18n.t('form.addTo', { name })}
         >
-          {i18n.t(isOne ? 'form.confirmPair' : 'form.addEntry')}
+          {i18n.t(isSinglePair ? 'form.confirmPair' : 'form.addEntry')}
         </Button>
       )}
     </div>

@@ -24,7 +24,7 @@ export function FieldMessages({ id, field, findings, isGroup = false, getFix }: 
       {findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
           {foldedFindingText(finding)} <span class="muted">{ruleSetTitle(finding.ruleSet)}</span>
-          <ApplyFix fix={getFix?.(finding) ?? null} />
+          <ApplyFixButton fix={getFix?.(finding) ?? null} />
         </FindingLine>
       ))}
       {findings.length === 0 && field && <Note field={field} isGroup={isGroup} />}
@@ -46,7 +46,7 @@ export function FindingLine({ severity, children }: FindingLineProps) {
   );
 }
 
-function ApplyFix({ fix }: { readonly fix: FormFix | null }) {
+function ApplyFixButton({ fix }: { readonly fix: FormFix | null }) {
   if (fix === null) return null;
   return (
     <Button appearance="text" title={fix.text} onClick={fix.onApply}>

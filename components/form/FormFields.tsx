@@ -109,7 +109,7 @@ function Control(props: ControlProps) {
   const { field, node, part, path } = props;
   const type = controlOf(field);
   const isPending = part.pending[keyOfPath(path)] !== undefined;
-  useMovedFocus(props.id);
+  useFocusOnReplacement(props.id);
   if (!node && addableTypes.includes(type) && !isPending) return <AbsentControl {...props} type={type} />;
   if (isPending || (node && !canShow(type, node))) {
     return <JsonControl {...props} isText={type === 'text' || type === 'select'} />;
@@ -122,7 +122,7 @@ function Control(props: ControlProps) {
       return <ListControl {...props} control={Control} />;
     case 'pair':
     case 'map':
-      return <EntriesControl {...props} isOne={type === 'pair'} />;
+      return <EntriesControl {...props} isSinglePair={type === 'pair'} />;
     case 'free':
       return <JsonControl {...props} />;
     default:
@@ -130,8 +130,8 @@ function Control(props: ControlProps) {
   }
 }
 
-/** Moves the focus and the caret to the new element when a new value replaces the focused element. */
-function useMovedFocus(id: string): void {
+/** Moves the focus, with the caret at the end, to the element that replaces the focused element with this id. */
+function useFocusOnReplacement(id: string): void {
   const previous = document.activeElement;
   const hadFocus = previous?.id === id;
   useLayoutEffect(() => {
@@ -144,14 +144,14 @@ function useMovedFocus(id: string): void {
   });
 }
 
-/** Controls that are hidden behind an Add button while the field is absent. */
+/** Controls in whose place an Add button is shown while the field is absent. */
 const addableTypes: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
 
 /** A button that adds an absent list or object. A list is added with its first item. */
 function AbsentControl({ part, field, path, order, name, type }: ControlProps & { readonly type: ControlType }) {
   const add = () => {
-    const first = type === 'list' && field.item ? `[${blankSource(field.item)}]` : blankSource(field);
-    part.onEdit((text) => setAtPath(text, path, first, order), keyOfPath(path));
+    const source = type === 'list' && field.item ? `[${blankSource(field.item)}]` : blankSource(field);
+    part.onEdit((text) => setAtPath(text, path, source, order), keyOfPath(path));
   };
   return (
     <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.add', { name })}>

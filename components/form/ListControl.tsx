@@ -20,17 +20,17 @@ interface ListControlProps extends ControlProps {
 export function ListControl(props: ListControlProps) {
   const { part, field, path, node, name } = props;
   const items = node?.type === 'array' ? node.items : [];
-  const first = useFirstItems(items);
+  const { items: shownItems, more } = useFirstItems(items);
   const { item } = field;
   if (!item) return null;
   const newPath = [...path, items.length];
   const add = () => part.onEdit((text) => setAtPath(text, newPath, blankSource(item)), keyOfPath(newPath));
   return (
     <div class="items">
-      {first.items.map((each, index) => (
+      {shownItems.map((each, index) => (
         <Item key={String(index)} list={props} item={item} node={each} index={index} count={items.length} />
       ))}
-      {first.more ?? (
+      {more ?? (
         <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
           {i18n.t(item.hasSingleKey ? 'form.addPair' : 'form.addItem')}
         </Button>
@@ -90,9 +90,9 @@ function Item({ list, item, node, index, count }: ItemProps) {
   );
 }
 
-/** Lists may contain lists: each level multiplies the number of rendered controls. */
-const FIRST_ITEMS = 25;
-const MORE_ITEMS = 100;
+/** Lists may contain lists, and each level multiplies the number of rendered controls. */
+const INITIAL_ITEMS = 25;
+const ITEMS_PER_CLICK = 100;
 
 interface FirstItems<Item> {
   readonly items: readonly Item[];
@@ -102,13 +102,13 @@ interface FirstItems<Item> {
 
 /** Returns the first of many items: a draft may contain hundreds of thousands. */
 export function useFirstItems<Item>(all: readonly Item[]): FirstItems<Item> {
-  const limit = useSignal(FIRST_ITEMS);
+  const limit = useSignal(INITIAL_ITEMS);
   const remaining = all.length - limit.value;
   if (remaining <= 0) return { items: all, more: null };
   const showMore = () => {
-    limit.value += MORE_ITEMS;
+    limit.value += ITEMS_PER_CLICK;
   };
-  const params = { n: formatNumber(Math.min(remaining, MORE_ITEMS)), left: formatNumber(remaining) };
+  const params = { n: formatNumber(Math.min(remaining, ITEMS_PER_CLICK)), left: formatNumber(remaining) };
   const more = (
     <Button appearance="text" icon="down" onClick={showMore}>
       {i18n.t('form.showMore', params)}

@@ -21,8 +21,8 @@ const sourceConverters = {
 
 /**
  * Edits a string, a number, or any value.
- * A number is removed when its field is emptied; a string becomes an empty string. Text that is not a number is kept as
- * entered, and has a finding.
+ * Emptying the control removes a number, except in a list. A string becomes an empty string. Text that is not a number
+ * stays as entered, and has a finding.
  */
 export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isInvalid, type } = props;

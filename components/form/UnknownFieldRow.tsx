@@ -63,6 +63,8 @@ export function RemoveFieldButton({ part, path }: { readonly part: FormPart; rea
   );
 }
 
+const MAX_JSON_ROWS = 8;
+
 /** The control accepts any value, so it needs no field. */
 interface JsonControlProps extends Omit<ControlProps, 'field'> {
   /** Whether a string is expected. */
@@ -95,7 +97,7 @@ export function JsonControl(props: JsonControlProps) {
         aria-label={i18n.t('form.asJson', { name })}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
-        rows={Math.min(8, value.split('\n').length)}
+        rows={Math.min(MAX_JSON_ROWS, value.split('\n').length)}
         spellcheck={false}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}

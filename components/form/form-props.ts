@@ -18,6 +18,7 @@ export interface FormPart {
   readonly getFix?: ((finding: Finding) => FormFix | null) | undefined;
   /** Returns further values of a field, beside those of its definition. Unset if there are none. */
   readonly moreValuesOf?: ((path: JsonPath) => readonly string[]) | undefined;
+  /** Stores input that is not valid JSON yet, by path key. `null` discards the input. */
   readonly onPending: (key: string, input: string | null) => void;
   /** Renders the fields of an object in this form. Passed in because forms contain fields, which contain forms. */
   readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;

@@ -34,12 +34,21 @@ export function findingSummary(finding: Finding): string {
     case 'missing':
       return i18n.t('findingSummary.missing', { field: location });
     case 'wrong-type':
-      return withValue(finding, { known: 'findingSummary.wrongTypeOf', unknown: 'findingSummary.wrongType' });
+      return formatWithValue(finding, {
+        withValue: 'findingSummary.wrongTypeOf',
+        withoutValue: 'findingSummary.wrongType',
+      });
     case 'not-in-list':
-      return withValue(finding, { known: 'findingSummary.notAllowedValue', unknown: 'findingSummary.notAllowed' });
+      return formatWithValue(finding, {
+        withValue: 'findingSummary.notAllowedValue',
+        withoutValue: 'findingSummary.notAllowed',
+      });
     case 'out-of-range':
       if (emptyReasons.includes(finding.params.reason)) return i18n.t('findingSummary.empty', { field: location });
-      return withValue(finding, { known: 'findingSummary.outOfRangeValue', unknown: 'findingSummary.outOfRange' });
+      return formatWithValue(finding, {
+        withValue: 'findingSummary.outOfRangeValue',
+        withoutValue: 'findingSummary.outOfRange',
+      });
     case 'unknown-field':
     case 'extra-argument':
       return i18n.t('findingSummary.notInDefinition', { field: location });
@@ -57,15 +66,19 @@ export function findingSummary(finding: Finding): string {
 const emptyReasons: readonly string[] = ['empty-string', 'empty-id'];
 
 interface SummaryKeys {
-  readonly known: 'findingSummary.wrongTypeOf' | 'findingSummary.notAllowedValue' | 'findingSummary.outOfRangeValue';
-  readonly unknown: 'findingSummary.wrongType' | 'findingSummary.notAllowed' | 'findingSummary.outOfRange';
+  readonly withValue:
+    | 'findingSummary.wrongTypeOf'
+    | 'findingSummary.notAllowedValue'
+    | 'findingSummary.outOfRangeValue';
+  readonly withoutValue: 'findingSummary.wrongType' | 'findingSummary.notAllowed' | 'findingSummary.outOfRange';
 }
 
-/** Adds the found value to a summary. Findings of older files lack that value. */
-function withValue(finding: Finding, { known, unknown }: SummaryKeys): string {
+/** Summarizes a finding with its actual value. Findings of older files lack the value. */
+function formatWithValue(finding: Finding, keys: SummaryKeys): string {
   const location = findingLocation(finding);
   const value = foundValueText(finding);
-  return value === null ? i18n.t(unknown, { field: location }) : i18n.t(known, { field: location, value });
+  if (value === null) return i18n.t(keys.withoutValue, { field: location });
+  return i18n.t(keys.withValue, { field: location, value });
 }
 
 /** Formats the location of a finding: `data.type`, `argument 2`, `the whole call`. */

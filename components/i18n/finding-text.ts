@@ -1,13 +1,13 @@
 import { createFindingTexts } from '#core/report/finding-texts';
 import type { Finding, Severity } from '#core/telemetry/findings';
 import { i18n, translateKey } from '#i18n';
-import { setFindingText } from './message-text';
+import { setFindingFormatter } from './message-text';
 
 const texts = createFindingTexts(translateKey);
 
 export const findingText = (finding: Finding): string => texts.findingText(finding);
 
-setFindingText(({ finding }) => texts.findingText(finding));
+setFindingFormatter(({ finding }) => texts.findingText(finding));
 
 /** Returns the text of a finding without its allowed values, which are shown beside the finding. */
 export const shortFindingText = (finding: Finding): string => texts.shortFindingText(finding);

@@ -59,10 +59,10 @@ export function formatShortDuration(milliseconds: number): string {
 
 /** Rounds before it selects the unit, so that no text is `1000 ms` or `60.00 s`. */
 function durationText(milliseconds: number, places: number, minimumPlaces: number): string {
-  const gap = Math.round(Math.max(0, milliseconds));
-  if (gap < 1000) return `${gap} ms`;
-  if (Number((gap / 1000).toFixed(places)) < 60) return `${decimal(gap / 1000, places, minimumPlaces)} s`;
-  const seconds = Math.round(gap / 1000);
+  const rounded = Math.round(Math.max(0, milliseconds));
+  if (rounded < 1000) return `${rounded} ms`;
+  if (Number((rounded / 1000).toFixed(places)) < 60) return `${decimal(rounded / 1000, places, minimumPlaces)} s`;
+  const seconds = Math.round(rounded / 1000);
   return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
 

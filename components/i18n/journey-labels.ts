@@ -9,7 +9,7 @@ import { i18n } from '#i18n';
 interface JourneyLabels {
   readonly label: string;
   readonly tone: 'muted' | 'warning' | 'error' | 'lost';
-  /** The whole sentence, for the tooltip and for screen readers, which do not see the dots. */
+  /** The whole sentence, for the tooltip and for screen readers. */
   readonly sentence: string;
 }
 
@@ -104,23 +104,23 @@ function responseSentence(end: ObservedRequest['end']): string | null {
   return statusSentence(classifyStatus(end.httpStatus), end.httpStatus);
 }
 
-function statusSentence(status: StatusClass, http: number): string {
-  switch (status) {
+function statusSentence(statusClass: StatusClass, httpStatus: number): string {
+  switch (statusClass) {
     case 'accepted':
-      return i18n.t('journey.acceptedWith', { http });
+      return i18n.t('journey.acceptedWith', { http: httpStatus });
     case 'redirected':
-      return i18n.t('journey.redirectedWith', { http });
+      return i18n.t('journey.redirectedWith', { http: httpStatus });
     case 'body-dropped':
-      return i18n.t('journey.bodyDropped', { http });
+      return i18n.t('journey.bodyDropped', { http: httpStatus });
     case 'rejected':
-      return i18n.t('journey.rejectedWith', { http });
+      return i18n.t('journey.rejectedWith', { http: httpStatus });
   }
 }
 
 export interface VerdictLabel {
   readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
   readonly tone: 'success' | 'error' | 'warning' | 'muted';
-  /** Set in the normal case. */
+  /** Set for a valid event without warnings. */
   readonly isSubtle?: boolean;
   /** For a row: `Invalid 2`. */
   readonly short: string;
@@ -128,7 +128,7 @@ export interface VerdictLabel {
   readonly long: string;
 }
 
-export function verdictLabels(record: Pick<JudgedRecord, 'verdict' | 'findings'>): VerdictLabel {
+export function verdictLabelOf(record: Pick<JudgedRecord, 'verdict' | 'findings'>): VerdictLabel {
   const eventFindings = record.findings.filter(isAboutEvent);
   const errors = eventFindings.filter((finding) => finding.severity === 'error').length;
   const warnings = eventFindings.filter((finding) => finding.severity === 'warning').length;

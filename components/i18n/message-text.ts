@@ -9,8 +9,8 @@ let findingText = ({ finding }: FindingMessage) => String(finding.params.reason)
  * Sets the formatter of findings.
  * Called by `finding-text.ts`: the popup has no findings and does not load their texts.
  */
-export function setFindingText(text: typeof findingText): void {
-  findingText = text;
+export function setFindingFormatter(format: typeof findingText): void {
+  findingText = format;
 }
 
 /**

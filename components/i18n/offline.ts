@@ -1,4 +1,4 @@
-import { isLocalhost } from '#core/drafts/site-host';
+import { isLocalhost } from '#core/util/site';
 
 /** Whether a host cannot be reached because the browser is offline. Localhost needs no network. */
 export function isOffline(host: string): boolean {

@@ -11,9 +11,9 @@ import type { Language } from '#i18n/language';
 
 /** Loads the texts of a page. Implemented by `page-texts.ts` in the extension, and by `collector-texts.ts`. */
 interface TextSource {
-  readonly language: () => Promise<Language>;
-  readonly start: (language: Language) => Promise<MessageFunctions>;
-  readonly later: (language: Language) => Promise<MessageFunctions>;
+  readonly readLanguage: () => Promise<Language>;
+  readonly loadFirstTexts: (language: Language) => Promise<MessageFunctions>;
+  readonly loadRemainingTexts: (language: Language) => Promise<MessageFunctions>;
   readonly subscribe: (listener: (language: Language) => void) => () => void;
 }
 
@@ -41,20 +41,23 @@ const languageChange = signal({});
  * The other texts are loaded afterwards. A change of the language replaces all texts and rerenders the page.
  */
 export async function startLanguage({ source, page, titleKey }: PageLanguage): Promise<void> {
-  let requestedLanguage = await source.language();
+  let requestedLanguage = await source.readLanguage();
   let isIncomplete = false;
   let hasTexts = false;
   const show = (messages: MessageFunctions): void => {
     hasTexts = true;
     setMessages(messages);
     languageChange.value = {};
-    namePage(page, i18n.t(titleKey));
+    setPageMetadata(page, i18n.t(titleKey));
   };
   const change = async (language: Language): Promise<void> => {
     requestedLanguage = language;
-    const [start, later] = await Promise.all([source.start(language), source.later(language)]);
+    const [firstTexts, remainingTexts] = await Promise.all([
+      source.loadFirstTexts(language),
+      source.loadRemainingTexts(language),
+    ]);
     if (requestedLanguage !== language) return;
-    show({ ...start, ...later });
+    show({ ...firstTexts, ...remainingTexts });
   };
   onTextRead((isLoaded) => {
     if (!isLoaded) isIncomplete = true;
@@ -62,23 +65,20 @@ export async function startLanguage({ source, page, titleKey }: PageLanguage): P
   });
   source.subscribe((language) => void change(language).catch(() => undefined));
   const language = requestedLanguage;
-  const start = await source.start(language);
+  const firstTexts = await source.loadFirstTexts(language);
   // Texts of a language that was selected meanwhile stay.
-  if (!hasTexts) show(start);
-  const later = source.later(language).then((messages) => {
+  if (!hasTexts) show(firstTexts);
+  const remaining = source.loadRemainingTexts(language).then((messages) => {
     if (requestedLanguage !== language) return;
-    setMessages({ ...start, ...messages });
+    setMessages({ ...firstTexts, ...messages });
     if (isIncomplete) languageChange.value = {};
   });
   // If these texts cannot be loaded, neither can the code that needs them, which then reports the failure.
-  setPendingMessages(later.catch(() => undefined));
+  setPendingMessages(remaining.catch(() => undefined));
 }
 
-/**
- * Sets the title and the `lang` of a page of the extension.
- * `lang` is for screen readers, fonts and hyphenation.
- */
-function namePage(page: Document, title: string): void {
+/** Sets the title, `lang` and `dir` of a page. Screen readers, fonts and hyphenation depend on `lang`. */
+function setPageMetadata(page: Document, title: string): void {
   page.title = title;
   page.documentElement.lang = i18n.t('language.tag');
   page.documentElement.dir = i18n.t('language.direction');

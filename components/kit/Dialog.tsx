@@ -18,7 +18,7 @@ interface DialogProps {
   /** A `wide` dialog contains a form. The dialog confirms nothing, so its role is not `alertdialog`. */
   readonly appearance?: 'default' | 'wide';
   readonly cancelLabel?: string;
-  /** The button has the initial focus, and Esc activates it. */
+  /** Called by the Cancel button, which has the initial focus, and on Esc. */
   readonly onCancel: () => void;
 }
 
@@ -46,7 +46,7 @@ export function Dialog({
     onCancel();
   };
   // DevTools opens its drawer on Esc before the dialog gets `cancel`.
-  const cancelByKey = (event: KeyboardEvent) => {
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel(event);
   };
   return (
@@ -58,7 +58,7 @@ export function Dialog({
       // A click on the dialog's text would otherwise move the focus out of the dialog.
       tabIndex={-1}
       onCancel={cancel}
-      onKeyDown={cancelByKey}
+      onKeyDown={cancelOnEscape}
     >
       <h2 id={heading}>{title}</h2>
       {children}
@@ -97,7 +97,7 @@ export function useModal(onOpen: (dialog: HTMLDialogElement) => void) {
     if (opened === null) return;
     opened.showModal();
     onOpen(opened);
-    const stop = keepFocusInside(opened, true);
+    const stop = keepFocusInside(opened, { isModal: true });
     return () => {
       stop();
       close();

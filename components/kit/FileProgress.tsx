@@ -13,7 +13,7 @@ export interface LoadingFile {
 /** Progress of reading a file, and a button that cancels it. */
 export function FileProgress({ file }: { readonly file: LoadingFile }) {
   const percent = Math.round(file.progress.value * 100);
-  const stop = i18n.t('import.stop', { name: file.name });
+  const stopLabel = i18n.t('import.stop', { name: file.name });
   return (
     <span class="file-progress">
       <span class="truncate">{file.name}</span>
@@ -26,7 +26,7 @@ export function FileProgress({ file }: { readonly file: LoadingFile }) {
         <i style={{ width: `${percent}%` }} />
       </span>
       <span class="percent">{percent} %</span>
-      <button type="button" class="mini-button" aria-label={stop} title={stop} onClick={file.cancel}>
+      <button type="button" class="mini-button" aria-label={stopLabel} title={stopLabel} onClick={file.cancel}>
         <Icon name="x" size={13} />
       </button>
     </span>

@@ -25,7 +25,7 @@ interface MenuProps {
   readonly onClose: () => void;
 }
 
-/** A context menu: arrow keys move, Esc closes it, and the focus returns to the previous element. */
+/** A context menu. Arrow keys move the focus. Esc closes the menu and restores the previous focus. */
 export function Menu({ name, groups, position, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useOpenMenu(menu, position, onClose);
@@ -77,7 +77,7 @@ function MenuRow({
   );
 }
 
-/** Shows and focuses the menu. Closes it on a click elsewhere, on blur or when the window is resized. */
+/** Shows and focuses the menu. Closes it on a pointer press elsewhere, and on blur or resize of the window. */
 function useOpenMenu(
   menu: { readonly current: HTMLDivElement | null },
   position: MenuProps['position'],
@@ -118,21 +118,21 @@ function useOpenMenu(
 function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, close: () => void) {
   const items = itemsOf(event.currentTarget);
   const index = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
-  const goTo = (next: number) => items[(next + items.length) % items.length]?.focus({ preventScroll: true });
+  const focusItem = (next: number) => items[(next + items.length) % items.length]?.focus({ preventScroll: true });
   // No other key may run a shortcut of the panel behind the menu, or of DevTools.
   event.stopPropagation();
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === 'ArrowDown') goTo(index + 1);
-  else if (event.key === 'ArrowUp') goTo(index < 0 ? -1 : index - 1);
-  else if (event.key === 'Home') goTo(0);
-  else if (event.key === 'End') goTo(-1);
+  if (event.key === 'ArrowDown') focusItem(index + 1);
+  else if (event.key === 'ArrowUp') focusItem(index < 0 ? -1 : index - 1);
+  else if (event.key === 'Home') focusItem(0);
+  else if (event.key === 'End') focusItem(-1);
   else if (event.key === 'Escape' || event.key === 'Tab') close();
   else if (event.key === 'Enter' || event.key === ' ') items[index]?.click();
-  else if (event.key.length !== 1 || !goToLetter(items, index, event.key)) return;
+  else if (event.key.length !== 1 || !focusNextByLetter(items, index, event.key)) return;
   event.preventDefault();
 }
 
-function goToLetter(items: readonly HTMLElement[], index: number, letter: string): boolean {
+function focusNextByLetter(items: readonly HTMLElement[], index: number, letter: string): boolean {
   const prefix = letter.toLowerCase();
   const candidates = [...items.slice(index + 1), ...items.slice(0, index + 1)];
   const match = candidates.find((item) => item.textContent?.trim().toLowerCase().startsWith(prefix));

@@ -24,7 +24,7 @@ interface SeparatorProps {
   readonly onMove: (value: number) => void;
   /** Called when the drag ends, and with every key. */
   readonly onChange: (value: number) => void;
-  /** Called on a double click or Enter: selects the value that fits best. */
+  /** Called on a double click or Enter, to select the default value or the value that fits the content. */
   readonly onFit: () => void;
 }
 
@@ -37,7 +37,7 @@ interface Drag {
 /** A separator that can be moved is a widget, and an `hr` cannot be a widget. */
 const separatorRole = { role: 'separator' } as const;
 
-/** A line that resizes the two parts beside it by drag or arrow keys. A double click resets it. */
+/** A line that resizes the two parts beside it by drag or arrow keys. A double click or Enter calls `onFit`. */
 export function Separator(props: SeparatorProps) {
   const { name, orientation, value, min, max, valueText, tabIndex = 0, className = '' } = props;
   const listeners = {
@@ -69,7 +69,7 @@ function useDrag({ orientation, value, min, max, sign, perPixel, onMove, onChang
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef(value);
   const pixelOf = (event: PointerEvent) => (orientation === 'vertical' ? event.clientX : event.clientY);
-  const end = () => {
+  const endDrag = () => {
     if (!drag) return;
     setDrag(null);
     if (latest.current !== drag.value) onChange(latest.current);
@@ -84,22 +84,22 @@ function useDrag({ orientation, value, min, max, sign, perPixel, onMove, onChang
     },
     onPointerMove(event: TargetedPointerEvent<HTMLElement>) {
       if (!drag) return;
-      const moved = (pixelOf(event) - drag.startPx) * drag.perPixel * sign;
-      latest.current = clamp(drag.value + moved, min, max);
+      const change = (pixelOf(event) - drag.startPx) * drag.perPixel * sign;
+      latest.current = clamp(drag.value + change, min, max);
       onMove(latest.current);
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
   };
 }
 
 function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, props: SeparatorProps) {
   const { orientation, value, min, max, step, sign } = props;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const [less, more] = orientation === 'vertical' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+  const [backKey, forwardKey] = orientation === 'vertical' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   const values: Readonly<Record<string, number>> = {
-    [less]: value - step * sign,
-    [more]: value + step * sign,
+    [backKey]: value - step * sign,
+    [forwardKey]: value + step * sign,
     Home: min,
     End: max,
   };

@@ -1,19 +1,24 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+interface KeptFocusOptions {
+  /** Whether the focus must never leave the element. */
+  readonly isModal?: boolean;
+  /** Gets the focus when the focused control is removed, instead of a control nearby. */
+  readonly fallback?: RefObject<HTMLElement | null> | undefined;
+}
+
 const CONTROLS = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)';
 
 const controlsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(CONTROLS)];
 
 /**
- * Keeps the focus in an element when the focused control in it is removed, such as a deleted item.
- * Focuses the control that took its place in the nearest part that remains. If no control is left, focuses the control
- * outside that had the focus before. Browsers would move the focus to the page, where keys reach DevTools. DevTools
- * opens its drawer on Esc.
- *
- * @param isModal Whether the focus must never leave the element.
+ * Keeps the focus in an element when its focused control is removed, for example with a deleted item.
+ * Without a fallback, focuses the control that is now at the same position in the nearest remaining ancestor. If no
+ * control remains, focuses the control outside that had the focus before. Browsers would move the focus to the page,
+ * where keys reach DevTools. DevTools opens its drawer on Esc. Returns a function that stops this.
  */
-export function keepFocusInside(root: HTMLElement, isModal = false): () => void {
+export function keepFocusInside(root: HTMLElement, { isModal = false, fallback }: KeptFocusOptions = {}): () => void {
   let focused: Element | null = null;
   /** The elements around the focused control, each with the control's index in it. */
   let parts: readonly (readonly [part: Element, index: number])[] = [[root, 0]];
@@ -35,8 +40,8 @@ export function keepFocusInside(root: HTMLElement, isModal = false): () => void 
   const observer = new MutationObserver(() => {
     if (!isLost()) return;
     focused = null;
-    const next = controlAmong(parts) ?? previousFocus;
-    if (next instanceof HTMLElement) next.focus({ preventScroll: !isModal });
+    const next = fallback?.current ?? controlAmong(parts) ?? previousFocus;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: !isModal && next !== fallback?.current });
   });
   root.addEventListener('focusin', onFocusIn);
   root.addEventListener('focusout', onFocusOut);
@@ -67,8 +72,10 @@ function controlAmong(parts: readonly (readonly [Element, number])[]): HTMLEleme
 }
 
 /** Keeps the focus in the element of the returned ref: see {@link keepFocusInside}. */
-export function useKeptFocus<Kind extends HTMLElement>(): RefObject<Kind | null> {
+export function useKeptFocus<Kind extends HTMLElement>(
+  fallback?: RefObject<HTMLElement | null>,
+): RefObject<Kind | null> {
   const part = useRef<Kind>(null);
-  useLayoutEffect(() => (part.current ? keepFocusInside(part.current) : undefined), []);
+  useLayoutEffect(() => (part.current ? keepFocusInside(part.current, { fallback }) : undefined), []);
   return part;
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { messagesLoaded } from '#i18n';
 
 /** Number of failed imports, for example after the extension was updated while the page is open. */
-export const failedLoads = signal(0);
+export const failedImportCount = signal(0);
 
 /**
  * Imports code for one action. Returns `null`, and counts the failure, if the code cannot be loaded.
@@ -13,7 +13,7 @@ export async function tryImport<Code>(load: () => Promise<Code>): Promise<Code |
     const [code] = await Promise.all([load(), messagesLoaded()]);
     return code;
   } catch {
-    failedLoads.value += 1;
+    failedImportCount.value += 1;
     return null;
   }
 }

@@ -31,7 +31,7 @@ export function createLazyPart<Part extends object>(loadCode: () => Promise<Part
   return { part, load: loadOnce, preload: () => void loadOnce() };
 }
 
-/** Returns the code once it is loaded. Loading starts when `isWanted` is true. */
+/** Returns the code, or `null` until it is loaded. Loads the code when `isWanted` is true. */
 export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted: boolean): Part | null {
   useLayoutEffect(() => {
     if (isWanted) code.preload();

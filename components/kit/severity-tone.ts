@@ -1,7 +1,6 @@
 import type { Severity } from '#core/telemetry/findings';
 import type { Tone } from './tone';
 
-/** The tone of each severity. An info has no color. */
 export const severityTones = { error: 'error', warning: 'warning', info: 'muted' } as const satisfies Readonly<
   Record<Severity, Tone>
 >;

@@ -9,8 +9,8 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 /**
- * Returns the index that arrows, Home and End move to in a row of tabs or buttons, with wraparound; `null` for any
- * other key, and for shortcuts of the browser such as Alt+←.
+ * Returns the index that arrows, Home and End move to in a row of tabs or buttons, with wraparound.
+ * Returns `null` for any other key, and for shortcuts of the browser such as Alt+←.
  */
 function rovingIndex(event: KeyboardEvent, index: number, count: number): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;

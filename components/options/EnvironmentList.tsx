@@ -2,7 +2,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { type Environment, providerHost } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
-import type { DroppedFile } from '#core/registry/files/limits';
+import type { DroppedFile } from '#core/registry/files/dropped-file';
 import { i18n } from '#i18n';
 
 interface EnvironmentListProps {
@@ -15,12 +15,12 @@ interface EnvironmentListProps {
 }
 
 /** All environments, with the open one marked. */
-export function EnvironmentList({ environments, sessions, selectedId, ...on }: EnvironmentListProps) {
+export function EnvironmentList({ environments, sessions, selectedId, ...callbacks }: EnvironmentListProps) {
   const { field, open } = useFilePicker({
     label: i18n.t('options.environment.importFile'),
     accept: '.json,application/json',
     onPick(files) {
-      for (const file of files) on.onImport(file);
+      for (const file of files) callbacks.onImport(file);
     },
   });
   return (
@@ -32,7 +32,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
               type="button"
               class="environment inset"
               aria-current={environment.id === selectedId}
-              onClick={() => on.onOpen(environment)}
+              onClick={() => callbacks.onOpen(environment)}
             >
               <b class="truncate">{environment.name}</b>
               <span class="muted truncate">{`${providerHost(environment)}, ${environment.realm}`}</span>
@@ -42,13 +42,13 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
         ))}
       </ul>
       <div class="actions">
-        <Button appearance="text" icon="plus" onClick={() => on.onOpen(null)}>
+        <Button appearance="text" icon="plus" onClick={() => callbacks.onOpen(null)}>
           {i18n.t('options.environment.add')}
         </Button>
         <Button appearance="text" icon="import" onClick={open}>
           {i18n.t('options.import')}
         </Button>
-        <Button appearance="text" icon="export" onClick={on.onExport} disabled={environments.length === 0}>
+        <Button appearance="text" icon="export" onClick={callbacks.onExport} disabled={environments.length === 0}>
           {i18n.t('options.exportAll')}
         </Button>
       </div>

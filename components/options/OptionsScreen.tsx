@@ -87,17 +87,17 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
 
 const outcomeLabels = () =>
   ({
-    good: { icon: 'valid', tone: 'success', label: i18n.t('options.check.ok') },
-    bad: { icon: 'invalid', tone: 'error', label: i18n.t('options.check.failed') },
-    'not-tried': { icon: 'waiting', tone: 'muted', label: i18n.t('options.check.skipped') },
+    passed: { icon: 'valid', tone: 'success', label: i18n.t('options.check.ok') },
+    failed: { icon: 'invalid', tone: 'error', label: i18n.t('options.check.failed') },
+    skipped: { icon: 'waiting', tone: 'muted', label: i18n.t('options.check.skipped') },
   }) as const;
 
 const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
-  'Identity provider': i18n.t('options.identityProvider'),
-  Realm: i18n.t('options.realm'),
-  Client: i18n.t('options.client'),
-  Issuer: i18n.t('options.issuer'),
-  Registry: i18n.t('options.registry'),
+  provider: i18n.t('options.identityProvider'),
+  realm: i18n.t('options.realm'),
+  client: i18n.t('options.client'),
+  issuer: i18n.t('options.issuer'),
+  registry: i18n.t('options.registry'),
 });
 
 /** Returns the result of a checked part, and what to do about it. */
@@ -210,7 +210,7 @@ function TokenEndpoint({ draft }: { readonly draft: EnvironmentDraft }) {
   );
 }
 
-/** An option that stores log-ins on disk, with a hint at who can then read the tokens. */
+/** An option that stores log-ins on disk. Its hint says who can then read the tokens. */
 function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' | 'onChange'>) {
   return (
     <div class="keep">
@@ -283,7 +283,7 @@ function FirstLogIn({ model, environment, setup: { password, entities } }: First
         login={model.login.state.value}
         userId=""
         password={password ?? ''}
-        onLogIn={(userId, entered) => void model.logIn(userId, entered)}
+        onLogIn={(userId, enteredPassword) => void model.logIn(userId, enteredPassword)}
         onCancel={model.login.cancel}
         onLeave={null}
       />

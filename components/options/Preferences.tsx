@@ -166,7 +166,7 @@ interface LanguagePickerProps {
   readonly onSelect: (setting: LanguageSetting) => void;
 }
 
-/** Picks the language of all pages of the extension. Each language has its own name, so that its speakers find it. */
+/** Picks the language of all extension pages. Names each language in that language, so that its speakers find it. */
 export function LanguagePicker({ setting, onSelect }: LanguagePickerProps) {
   const select = (value: string) => {
     const selected = LANGUAGE_SETTINGS.find((each) => each === value);

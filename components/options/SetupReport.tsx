@@ -4,7 +4,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { useFilePicker } from '#components/kit/forms/use-file-picker.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
-import type { DroppedFile } from '#core/registry/files/limits';
+import type { DroppedFile } from '#core/registry/files/dropped-file';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 

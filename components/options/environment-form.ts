@@ -20,7 +20,7 @@ export interface EnvironmentForm {
   readonly draft: ReadonlySignal<EnvironmentDraft>;
   readonly problems: ReadonlySignal<readonly EnvironmentProblem[]>;
   readonly hasChanges: ReadonlySignal<boolean>;
-  /** Opens an environment with its unsaved changes, or the new one for `null`. */
+  /** Opens an environment with its unsaved changes, or the form of a new environment for `null`. */
   readonly open: (environment: Environment | null) => void;
   /** Opens a new environment with these values. */
   readonly openNew: (draft: EnvironmentDraft) => void;
@@ -32,7 +32,7 @@ export interface EnvironmentForm {
   readonly submit: () => Submission;
   /** Shows the result of a submission, unless another form is open by now. */
   readonly showResult: (submission: Submission, result: Result<Environment, readonly EnvironmentProblem[]>) => void;
-  /** Opens another environment after this one was removed. */
+  /** Forgets the draft of a removed environment. Opens `next` if the removed environment was open. */
   readonly replaceRemoved: (removedId: string, next: Environment | null) => void;
 }
 
@@ -49,10 +49,10 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
   const selectedId = signal<string | null>(null);
   const draft = signal<EnvironmentDraft>(EMPTY_DRAFT);
   const problems = signal<readonly EnvironmentProblem[]>([]);
-  /** Another object for each form that is opened, so that a late response does not change another form. */
+  /** A new object for each opened form, so that a late response does not change another form. */
   let openForm = {};
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
-  /** Drafts that were unsaved when their form was last left, by environment id; `null` is the new environment. */
+  /** Unsaved drafts of forms that were left, by environment id. The id of a new environment is `null`. */
   const unsavedDrafts = new Map<string | null, EnvironmentDraft>();
   const hasChanges = computed(() => !isSameDraft(draft.value, environment.value ?? EMPTY_DRAFT));
 
@@ -69,7 +69,11 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
     else unsavedDrafts.delete(selectedId.peek());
   }
 
-  const openSaved = (opened: Environment | null): void => show(opened?.id ?? null, opened ?? EMPTY_DRAFT);
+  function showWithUnsaved(opened: Environment | null): void {
+    const id = opened?.id ?? null;
+    show(id, unsavedDrafts.get(id) ?? opened ?? EMPTY_DRAFT);
+    unsavedDrafts.delete(id);
+  }
 
   return {
     environment,
@@ -78,16 +82,16 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
     hasChanges,
     open(opened) {
       storeUnsaved();
-      openSaved(opened);
-      draft.value = unsavedDrafts.get(opened?.id ?? null) ?? draft.peek();
+      showWithUnsaved(opened);
     },
     openNew(created) {
       storeUnsaved();
       show(null, created);
     },
     discard() {
+      const saved = environment.peek();
       unsavedDrafts.delete(selectedId.peek());
-      openSaved(environment.peek());
+      show(saved?.id ?? null, saved ?? EMPTY_DRAFT);
     },
     change(part) {
       const next = { ...draft.peek(), ...part };
@@ -112,7 +116,7 @@ export function createEnvironmentForm({ state, onOpen, onChange }: EnvironmentFo
     },
     replaceRemoved(removedId, next) {
       unsavedDrafts.delete(removedId);
-      openSaved(next);
+      if (selectedId.peek() === removedId) showWithUnsaved(next);
     },
   };
 }

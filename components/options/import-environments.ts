@@ -3,11 +3,11 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { noBackgroundText } from '#components/popup/model/background-failure.ts';
 import type { PopupToast } from '#components/popup/model/popup-toast.ts';
 import { importEnvironments } from '#core/identity/environment-file';
-import { type DroppedFile, type ReadingControl, readDroppedFile } from '#core/registry/files/limits';
+import { type DroppedFile, type ReadingControl, readDroppedFile } from '#core/registry/files/dropped-file';
 import { i18n } from '#i18n';
 import type { OptionsDeps } from './options-deps';
 
-/** Saves the environments of a file, and reports how many. Calls `reload` at the end. */
+/** Saves the environments of a file, then calls `reload` and shows how many were saved. */
 export async function importEnvironmentFile(
   file: DroppedFile,
   { signal, onProgress }: ReadingControl,
@@ -19,14 +19,14 @@ export async function importEnvironmentFile(
 ): Promise<void> {
   const text = await readDroppedFile(file, signal);
   if (signal.aborted) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: file.name }));
-  const read = text.ok ? importEnvironments(text.value) : text;
-  if (!read.ok) return toast.showError(() => `${file.name}: ${messageText(read.failure)}`);
-  const { drafts } = read.value;
-  const problems = [...read.value.problems];
-  let n = 0;
+  const parsed = text.ok ? importEnvironments(text.value) : text;
+  if (!parsed.ok) return toast.showError(() => `${file.name}: ${messageText(parsed.failure)}`);
+  const { drafts } = parsed.value;
+  const problems = [...parsed.value.problems];
+  let savedCount = 0;
   for (const [index, draft] of drafts.entries()) {
     const saved = await ask('saveEnvironment', { environmentId: null, draft });
-    if (saved.ok) n += 1;
+    if (saved.ok) savedCount += 1;
     else {
       if (saved.failure.reason !== 'invalid') return toast.showError(noBackgroundText);
       const [problem] = saved.failure.problems;
@@ -36,7 +36,7 @@ export async function importEnvironmentFile(
     if (signal.aborted) break;
   }
   await reload();
-  const imported = () => i18n.t('options.environmentsImported', n, { n });
+  const imported = () => i18n.t('options.environmentsImported', savedCount, { n: savedCount });
   if (problems.length === 0) return toast.showSuccess(() => formatSentence(imported()));
   toast.showError(() =>
     i18n.t('options.environment.importedSkipped', {

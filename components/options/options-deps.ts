@@ -13,7 +13,7 @@ export interface OptionsDeps extends Pick<PopupDeps, 'ask' | 'requestPermission'
   readonly loadLanguage: () => Promise<LanguageSetting>;
   /** Stores the setting and notifies all pages. Rejects if the storage is full. */
   readonly saveLanguage: (setting: LanguageSetting) => Promise<void>;
-  /** Calls back with each stored setting, also with those that other tabs store. */
+  /** Calls the listener with each setting that any tab stores. */
   readonly onLanguageSetting: (listener: (setting: LanguageSetting) => void) => void;
   readonly openWelcome: () => void;
   /** Downloads a file. */

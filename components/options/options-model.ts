@@ -5,7 +5,7 @@ import { createPopupToast, type PopupToast } from '#components/popup/model/popup
 import { type Environment, permissionPattern } from '#core/identity/environment';
 import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/environment-draft';
 import { exportEnvironments } from '#core/identity/environment-file';
-import type { DroppedFile } from '#core/registry/files/limits';
+import type { DroppedFile } from '#core/registry/files/dropped-file';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { fail, type Result } from '#core/util/result';
 import type { IdentityState } from '#extension/protocol/identity-state';
@@ -27,7 +27,6 @@ export interface OptionsModel
   readonly login: LoginModel;
   readonly toast: PopupToast;
   readonly preferences: PreferencesModel;
-  /** The file that is being loaded, or `null` for the first 300 ms. */
   readonly loadingFile: FileLoader['loadingFile'];
   readonly language: ReadonlySignal<LanguageSetting>;
   readonly selectLanguage: (setting: LanguageSetting) => Promise<void>;
@@ -43,7 +42,7 @@ export interface OptionsModel
   readonly importFile: (file: DroppedFile) => Promise<void>;
 }
 
-/** Longer than the pause of a double click. */
+/** Longer than the time between the clicks of a double click. */
 const REMOVE_INTERVAL_MS = 500;
 
 export function createOptionsModel(deps: OptionsDeps): OptionsModel {
@@ -66,7 +65,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     state,
     onOpen() {
       login.cancel();
-      setupFiles.forget();
+      setupFiles.reset();
       environmentTest.reset();
     },
     onChange: environmentTest.reset,
@@ -171,8 +170,8 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     remove,
     readFiles: (files) =>
       setupFiles.read(files, (setup) => {
-        const isUseful = setup.files.some(({ outcome }) => outcome === 'read');
-        if (isUseful) form.openNew({ ...setup.draft, name: i18n.t('setup.environmentName') });
+        const hasReadFile = setup.files.some(({ outcome }) => outcome === 'read');
+        if (hasReadFile) form.openNew({ ...setup.draft, name: i18n.t('setup.environmentName') });
       }),
     async test() {
       const parsed = form.validate();

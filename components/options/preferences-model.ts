@@ -18,7 +18,7 @@ export interface PreferencesDeps {
   readonly saveTheme: (setting: ThemeSetting) => Promise<void>;
   /** Loads the settings of all panels, an object by name. They are unvalidated, as read from storage. */
   readonly loadSettings: () => Promise<unknown>;
-  /** Stores changed settings. The others stay as they are stored. */
+  /** Stores changed settings. Other settings keep their stored values. */
   readonly changeSettings: (changes: StoredSettings) => Promise<void>;
   /** Returns the stored bytes, or `null` if the browser does not report them. */
   readonly readUsage: () => Promise<number | null>;
@@ -41,9 +41,11 @@ interface PreferencesState {
   readonly usage: number | null;
 }
 
+/** The sites, the panel's settings, the theme and the storage. */
 export interface PreferencesModel {
   /** Null until the preferences are loaded. */
   readonly state: ReadonlySignal<PreferencesState | null>;
+  /** Loads all preferences. Call again when another page may have changed them. */
   readonly load: () => Promise<void>;
   readonly watch: (pattern: string) => Promise<void>;
   readonly stop: (pattern: string) => Promise<void>;
@@ -53,10 +55,6 @@ export interface PreferencesModel {
   readonly clear: () => Promise<void>;
 }
 
-/**
- * The sites, the panel's settings, the theme and the storage.
- * `load` reads changes that were made elsewhere.
- */
 export function createPreferencesModel(deps: PreferencesDeps, toast: PopupToast): PreferencesModel {
   const state = signal<PreferencesState | null>(null);
 
@@ -70,7 +68,7 @@ export function createPreferencesModel(deps: PreferencesDeps, toast: PopupToast)
     state.value = { sites, theme, panel: parsePanelSettings(settings), usage };
   }
 
-  async function run(change: Promise<void>, successText?: () => string): Promise<void> {
+  async function reportChange(change: Promise<void>, successText?: () => string): Promise<void> {
     try {
       await change;
       if (successText) toast.showSuccess(successText);
@@ -83,12 +81,12 @@ export function createPreferencesModel(deps: PreferencesDeps, toast: PopupToast)
   return {
     state,
     load,
-    watch: (pattern) => run(deps.watchPattern(pattern)),
-    stop: (pattern) => run(deps.stopPattern(pattern)),
-    forget: (pattern) => run(deps.forgetPattern(pattern)),
-    selectTheme: (setting) => run(deps.saveTheme(setting)),
-    changePanel: (change) => run(deps.changeSettings(change)),
-    clear: () => run(deps.clearCaptures(), () => i18n.t('options.storage.cleared')),
+    watch: (pattern) => reportChange(deps.watchPattern(pattern)),
+    stop: (pattern) => reportChange(deps.stopPattern(pattern)),
+    forget: (pattern) => reportChange(deps.forgetPattern(pattern)),
+    selectTheme: (setting) => reportChange(deps.saveTheme(setting)),
+    changePanel: (change) => reportChange(deps.changeSettings(change)),
+    clear: () => reportChange(deps.clearCaptures(), () => i18n.t('options.storage.cleared')),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PopupToast } from '#components/popup/model/popup-toast.ts';
 import { isComposeOverride } from '#core/registry/files/compose-file';
-import { type DroppedFile, isYaml } from '#core/registry/files/limits';
+import { type DroppedFile, isYaml } from '#core/registry/files/dropped-file';
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 import type { FileLoader } from './file-loader';
@@ -11,7 +11,8 @@ interface SetupFiles {
   readonly setup: ReadonlySignal<RegistrySetup | null>;
   /** Reads files, then calls `onRead`, unless the user cancels. */
   readonly read: (files: readonly DroppedFile[], onRead: (setup: RegistrySetup) => void) => Promise<void>;
-  readonly forget: () => void;
+  /** Removes the set-up and the files that it was read from. */
+  readonly reset: () => void;
 }
 
 /** Whether a file is a base compose file rather than an override. */
@@ -26,17 +27,17 @@ export function createSetupFiles(fileLoader: FileLoader, toast: PopupToast): Set
     async read(files, onRead) {
       const isOverride = files.some(({ name }) => isComposeOverride(name)) && !files.some(isBase);
       const names = new Set(files.map(({ name }) => name));
-      const all = [...(isOverride ? loadedFiles.filter(({ name }) => !names.has(name)) : []), ...files];
+      const filesToRead = [...(isOverride ? loadedFiles.filter(({ name }) => !names.has(name)) : []), ...files];
       const [first] = files;
       if (first === undefined) return;
       const name = () => (files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length }));
-      const read = await fileLoader.load(name(), (control) => readRegistryFiles(all, control));
-      if (!read.ok) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: name() }));
-      onRead(read.value);
-      loadedFiles = all;
-      setup.value = read.value;
+      const result = await fileLoader.load(name(), (control) => readRegistryFiles(filesToRead, control));
+      if (!result.ok) return toast.showSuccess(() => i18n.t('options.setUp.cancelled', { name: name() }));
+      onRead(result.value);
+      loadedFiles = filesToRead;
+      setup.value = result.value;
     },
-    forget() {
+    reset() {
       loadedFiles = [];
       setup.value = null;
     },

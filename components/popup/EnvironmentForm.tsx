@@ -17,8 +17,7 @@ interface EnvironmentFormProps {
   readonly sessionCount: number;
   /** The unsaved form of an earlier popup, or `null` if there is none. */
   readonly restoredDraft: EnvironmentDraft | null;
-  /** Called with each change. */
-  readonly onType: (draft: EnvironmentDraft) => void;
+  readonly onChange: (draft: EnvironmentDraft) => void;
   readonly onSave: (draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly onRemove: () => void;
   readonly onAddAnother: () => void;
@@ -33,7 +32,7 @@ const isInRareField = ({ field }: EnvironmentProblem) => field === 'pathPrefix' 
 
 /** Form of an environment: the identity provider's URL, the realm and the client. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
-  const { environment, sessionCount, restoredDraft, onType, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } =
+  const { environment, sessionCount, restoredDraft, onChange, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } =
     props;
   const [draft, setDraft] = useState<EnvironmentDraft>(restoredDraft ?? environment ?? EMPTY_DRAFT);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
@@ -41,14 +40,14 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const form = useSubmit(problems, async () => setProblems(await onSave(draft)));
   const title = environment === null ? i18n.t('popup.environment.add') : i18n.t('popup.environment.edit');
 
-  const type = (changed: EnvironmentDraft) => {
+  const updateDraft = (changed: EnvironmentDraft) => {
     setDraft(changed);
     setProblems(recheckProblems(problems, draft, changed));
-    onType(changed);
+    onChange(changed);
   };
   const field = (name: EnvironmentField) => ({
     value: draft[name],
-    onInput: (value: string) => type({ ...draft, [name]: value }),
+    onInput: (value: string) => updateDraft({ ...draft, [name]: value }),
     error: findFieldProblem(problems, name),
   });
 
@@ -65,7 +64,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
           <TextField label={i18n.t('popup.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
           <TextField label={i18n.t('popup.registryUrl')} placeholder={i18n.t('page.none')} {...field('registryUrl')} />
         </details>
-        <Consequence draft={draft} environment={environment} sessionCount={sessionCount} />
+        <SaveConsequences draft={draft} environment={environment} sessionCount={sessionCount} />
         <MovesTokensNote draft={draft} environment={environment} sessionCount={sessionCount} />
         <div class="form-actions">
           <button class="button primary big" type="submit">
@@ -94,12 +93,12 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   );
 }
 
-type ConsequenceProps = Pick<EnvironmentFormProps, 'environment' | 'sessionCount'> & {
+type SaveConsequencesProps = Pick<EnvironmentFormProps, 'environment' | 'sessionCount'> & {
   readonly draft: EnvironmentDraft;
 };
 
-/** States which host tokens will be requested from, and which log-ins end on saving. */
-function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
+/** Shows the endpoint that tokens will be requested from, and how many log-ins saving ends. */
+function SaveConsequences({ draft, environment, sessionCount }: SaveConsequencesProps) {
   const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
   if (!parsed.ok) return null;
   const saved = { ...parsed.value, id: '' };

@@ -17,8 +17,7 @@ interface LoginFormProps {
   readonly userId: string;
   /** Initial password. Set only if the registry's own files contain a password. */
   readonly password?: string;
-  /** Called with each change of the user id. */
-  readonly onType?: (userId: string) => void;
+  readonly onUserIdChange?: (userId: string) => void;
   readonly onLogIn: (userId: string, password: string) => void;
   /** Cancels the pending attempt. */
   readonly onCancel: () => void;
@@ -26,9 +25,9 @@ interface LoginFormProps {
   readonly onLeave: (() => void) | null;
 }
 
-/** Logs a test entity in. The password is only in this form, until it is sent. */
+/** Logs a test entity in. Only this form has the password, until the password is sent. */
 export function LoginForm(props: LoginFormProps) {
-  const { environment, login, userId: initialUserId, onType, onLogIn, onCancel, onLeave } = props;
+  const { environment, login, userId: initialUserId, onUserIdChange, onLogIn, onCancel, onLeave } = props;
   const [userId, setUserId] = useState(initialUserId);
   const [password, setPassword] = useState(props.password ?? '');
   const userIdField = useRef<HTMLInputElement>(null);
@@ -45,9 +44,9 @@ export function LoginForm(props: LoginFormProps) {
     if (isBusy || login.failure !== null || document.activeElement === document.body) passwordField.current?.focus();
   }, [isBusy, login.failure]);
 
-  const type = (input: string) => {
+  const changeUserId = (input: string) => {
     setUserId(input);
-    onType?.(input);
+    onUserIdChange?.(input);
   };
 
   const submit = (event: SubmitEvent) => {
@@ -58,25 +57,25 @@ export function LoginForm(props: LoginFormProps) {
     else onLogIn(userId.trim(), password);
   };
 
-  const paste = (event: ClipboardEvent) => {
-    const both = parseCredentials(event.clipboardData?.getData('text') ?? '');
-    if (both === null || isBusy) return;
+  const handlePaste = (event: ClipboardEvent) => {
+    const credentials = parseCredentials(event.clipboardData?.getData('text') ?? '');
+    if (credentials === null || isBusy) return;
     event.preventDefault();
-    type(both.userId);
-    setPassword(both.password);
+    changeUserId(credentials.userId);
+    setPassword(credentials.password);
     passwordField.current?.focus();
   };
 
   return (
     <section aria-label={i18n.t('popup.logIn.title')}>
       <h2>{i18n.t('popup.logIn.title')}</h2>
-      <form class="login" onSubmit={submit} onPaste={paste} aria-busy={isBusy}>
+      <form class="login" onSubmit={submit} onPaste={handlePaste} aria-busy={isBusy}>
         {login.failure !== null && <FailureBox {...login.failure.text()} />}
-        {sendsPasswordUnencrypted(environment) && <ClearTextWarning host={providerHost(environment)} />}
+        {sendsPasswordUnencrypted(environment) && <CleartextWarning host={providerHost(environment)} />}
         <TextField
           label={i18n.t('popup.userId')}
           value={userId}
-          onInput={type}
+          onInput={changeUserId}
           readOnly={isBusy}
           placeholder={i18n.t('popup.logIn.pasteBoth')}
           autocomplete="off"
@@ -104,7 +103,7 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-function ClearTextWarning({ host }: { readonly host: string }) {
+function CleartextWarning({ host }: { readonly host: string }) {
   return (
     <p class="note">
       <Icon name="notice" size={13} />

@@ -73,13 +73,13 @@ function EndedActingNote({ ended: { userId, reason }, onDismiss }: EndedActingNo
   return (
     <div class="note ended-acting" role="status">
       <Icon name="notice" size={13} />
-      <span class="grow">{messageFor(reason, userId)}</span>
+      <span class="grow">{endReasonText(reason, userId)}</span>
       <ToolButton icon="x" name={i18n.t('common.dismiss')} small onClick={onDismiss} />
     </div>
   );
 }
 
-function messageFor(reason: ActingEndReason, userId: string): string {
+function endReasonText(reason: ActingEndReason, userId: string): string {
   switch (reason) {
     case 'another-site':
       return i18n.t('popup.actingEnded.anotherSite', { userId });
@@ -170,7 +170,7 @@ function Loading() {
 }
 
 const EnvironmentForm = lazy(async () => (await import('./EnvironmentForm')).EnvironmentForm, Loading);
-const LoggingIn = lazy(async () => (await import('./LoggingIn')).LoggingIn, Loading);
+const LoginView = lazy(async () => (await import('./LoginView')).LoginView, Loading);
 const SessionList = lazy(async () => (await import('./SessionList')).SessionList, Loading);
 const TokenScreen = lazy(async () => (await import('./TokenScreen')).TokenScreen, Loading);
 
@@ -183,7 +183,8 @@ interface PopupBodyProps {
 function PopupBody({ model, state }: PopupBodyProps) {
   const view = model.view.value;
   const environment = model.environment.value;
-  if (view.name === 'environment') return <Editing model={model} state={state} environmentId={view.environmentId} />;
+  if (view.name === 'environment')
+    return <EnvironmentView model={model} state={state} environmentId={view.environmentId} />;
   if (environment === null)
     return (
       <NoEnvironment
@@ -191,11 +192,11 @@ function PopupBody({ model, state }: PopupBodyProps) {
         onSetUp={model.openOptions}
       />
     );
-  if (view.name === 'token') return <ShowingToken model={model} session={view.session} view={view.view} />;
+  if (view.name === 'token') return <TokenDetails model={model} session={view.session} view={view.view} />;
   if (view.name === 'login' || model.sessions.value.length === 0) {
-    return <LoggingIn model={model} state={state} environment={environment} />;
+    return <LoginView model={model} state={state} environment={environment} />;
   }
-  return <Listing model={model} state={state} environment={environment} />;
+  return <SessionsView model={model} state={state} environment={environment} />;
 }
 
 function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonly onSetUp: () => void }) {
@@ -216,7 +217,7 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
   );
 }
 
-function Editing({ model, state, environmentId }: PopupBodyProps & { readonly environmentId: string | null }) {
+function EnvironmentView({ model, state, environmentId }: PopupBodyProps & { readonly environmentId: string | null }) {
   const environment = state.environments.find(({ id }) => id === environmentId) ?? null;
   const restoredForm = model.restoredForm.value;
   return (
@@ -227,7 +228,7 @@ function Editing({ model, state, environmentId }: PopupBodyProps & { readonly en
       restoredDraft={
         restoredForm?.type === 'environment' && restoredForm.environmentId === environmentId ? restoredForm.draft : null
       }
-      onType={(draft) => model.storeForm({ type: 'environment', environmentId, draft })}
+      onChange={(draft) => model.storeForm({ type: 'environment', environmentId, draft })}
       onSave={(draft) => model.saveEnvironment(environmentId, draft)}
       onRemove={() => environment && void model.removeEnvironment(environment)}
       onAddAnother={() => model.show({ name: 'environment', environmentId: null })}
@@ -237,7 +238,7 @@ function Editing({ model, state, environmentId }: PopupBodyProps & { readonly en
   );
 }
 
-function Listing({ model, state, environment }: PopupBodyProps & { readonly environment: Environment }) {
+function SessionsView({ model, state, environment }: PopupBodyProps & { readonly environment: Environment }) {
   const { actions } = model;
   return (
     <SessionList
@@ -245,7 +246,7 @@ function Listing({ model, state, environment }: PopupBodyProps & { readonly envi
       sessions={model.sessions.value}
       activeId={state.activeIn[environment.id]}
       now={model.now.value}
-      takeFocus={model.hasMoved.value}
+      takeFocus={model.hasChangedView.value}
       refreshing={state.refreshing}
       acting={actingIn(model, state, environment)}
       onLogOutAll={() => void actions.logOutAll(environment, model.sessions.value.length)}
@@ -265,13 +266,13 @@ function Listing({ model, state, environment }: PopupBodyProps & { readonly envi
   );
 }
 
-interface ShowingTokenProps {
+interface TokenDetailsProps {
   readonly model: PopupModel;
   readonly session: SessionSummary;
   readonly view: TokenView | null;
 }
 
-function ShowingToken({ model, session, view }: ShowingTokenProps) {
+function TokenDetails({ model, session, view }: TokenDetailsProps) {
   const { actions } = model;
   return (
     <TokenScreen

@@ -1,6 +1,7 @@
 import { formatDayAndTime, formatTimeLeft, formatTimeOfDay } from '#components/i18n/format.ts';
 import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useKeptFocus } from '#components/kit/kept-focus.ts';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Environment } from '#core/identity/environment';
 import { isFinalFailure } from '#core/identity/failure';
@@ -8,14 +9,14 @@ import {
   accessLifetime,
   isAccessExpiringSoon,
   isTokenLarge,
+  type Lifetime,
   refreshLifetime,
   type SessionSummary,
-  type Lifetime as TimeSpan,
 } from '#core/identity/session';
 import { MAX_LIFETIME_SECONDS } from '#core/identity/token-limits';
 import { i18n } from '#i18n';
 import { ActInTab, type ActingInTab } from './ActInTab';
-import { useFocusOnMount, useRestoredFocus } from './focus';
+import { useFocusOnMount } from './focus';
 import { LargeToken } from './LargeToken';
 import { loginFailureText } from './model/login-failure-text';
 import { isRefreshExpiringSoon, sessionStateOf } from './model/session-state';
@@ -49,7 +50,7 @@ export function SessionList(props: SessionListProps) {
     ...callbacks
   } = props;
   const heading = useFocusOnMount<HTMLHeadingElement>(takeFocus);
-  const list = useRestoredFocus<HTMLElement>(heading);
+  const list = useKeptFocus<HTMLElement>(heading);
   return (
     <section aria-label={i18n.t('popup.entities')} ref={list}>
       <h2 ref={heading} tabIndex={-1}>
@@ -136,13 +137,13 @@ function SessionCard(props: SessionCardProps) {
           {label}
         </StatusLabel>
       </div>
-      <Lifetime
+      <LifetimeMeter
         label={i18n.t('popup.access')}
         name={i18n.t('popup.accessToken')}
         lifetime={access}
         isExpiringSoon={!props.isRefreshing && isAccessExpiringSoon(session, now)}
       />
-      <Lifetime
+      <LifetimeMeter
         label={i18n.t('popup.refresh')}
         name={i18n.t('popup.refreshToken')}
         lifetime={refresh}
@@ -265,16 +266,16 @@ function formatPastTime(at: number, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? formatTimeOfDay(at) : formatDayAndTime(at);
 }
 
-interface LifetimeProps {
+interface LifetimeMeterProps {
   readonly label: string;
   /** The accessible name of the meter. */
   readonly name: string;
-  readonly lifetime: TimeSpan;
+  readonly lifetime: Lifetime;
   readonly isExpiringSoon: boolean;
 }
 
 /** The remaining lifetime of a token, as a bar and as text. */
-function Lifetime({ label, name, lifetime: { remainingMs, totalMs }, isExpiringSoon }: LifetimeProps) {
+function LifetimeMeter({ label, name, lifetime: { remainingMs, totalMs }, isExpiringSoon }: LifetimeMeterProps) {
   const percent = totalMs === 0 ? 0 : Math.round((remainingMs / totalMs) * 100);
   const text =
     totalMs < MAX_LIFETIME_SECONDS * 1000

@@ -4,7 +4,7 @@ import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { tokenWarnings } from '#components/popup/token-warnings.ts';
 import { isTokenLarge, type SessionSummary } from '#core/identity/session';
-import { type ClaimRow, claimRows } from '#core/identity/token-claims';
+import { type ClaimRow, toClaimRows } from '#core/identity/token-claims';
 import type { TokenView } from '#extension/protocol/identity-protocol';
 import { i18n } from '#i18n';
 import { useFocusOnMount } from './focus';
@@ -25,24 +25,24 @@ interface TokenScreenProps {
  * The claims of an access token with their meanings, and warnings.
  * Never shows the token itself.
  */
-export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
+export function TokenScreen({ session, view, now, ...callbacks }: TokenScreenProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <section class="token-screen" aria-label={i18n.t('popup.tokenOf', { userId: session.userId })}>
       <h2 ref={heading} tabIndex={-1}>
         {i18n.t('popup.tokenOf', { userId: session.userId })} <span class="grow" />
-        <ToolButton icon="x" name={i18n.t('popup.token.back')} small onClick={on.onLeave} />
+        <ToolButton icon="x" name={i18n.t('popup.token.back')} small onClick={callbacks.onLeave} />
       </h2>
       {isTokenLarge(session) && <LargeToken session={session} />}
       {view === null ? <p class="muted">{i18n.t('popup.token.opaque')}</p> : <Claims view={view} now={now} />}
       <div class="actions">
-        <Button appearance="text" icon="copy" onClick={on.onCopyToken}>
+        <Button appearance="text" icon="copy" onClick={callbacks.onCopyToken}>
           {i18n.t('popup.copyToken')}
         </Button>
-        <Button appearance="text" icon="copy" onClick={on.onCopyHeader}>
+        <Button appearance="text" icon="copy" onClick={callbacks.onCopyHeader}>
           {i18n.t('popup.copyHeader')}
         </Button>
-        <Button appearance="text" icon="copy" onClick={on.onCopyCurl}>
+        <Button appearance="text" icon="copy" onClick={callbacks.onCopyCurl}>
           {i18n.t('popup.copyAsCurl')}
         </Button>
       </div>
@@ -60,7 +60,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
         </p>
       ))}
       <dl class="claims">
-        {claimRows(view).map((row) => (
+        {toClaimRows(view).map((row) => (
           <div key={row.name}>
             <dt>
               <code>{row.name}</code>

@@ -2,9 +2,9 @@ import { messageText } from '#components/i18n/message-text.ts';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/environment-draft';
 import { parseEnvironment } from '#core/identity/parse-environment';
 
-/** Returns the problem of a field, or `undefined`. */
+/** Returns the text of a field's problem, or `undefined` if the field has none. */
 export function findFieldProblem(problems: readonly EnvironmentProblem[], field: EnvironmentField): string | undefined {
-  const problem = problems.find((one) => one.field === field);
+  const problem = problems.find((candidate) => candidate.field === field);
   return problem && messageText(problem.message);
 }
 

@@ -16,39 +16,6 @@ export function useFocusOnMount<Kind extends HTMLElement>(isWanted = true): RefO
 }
 
 /**
- * Restores the focus when the focused control is removed.
- * Focuses `fallback`; browsers would move the focus to the start of the page.
- */
-export function useRestoredFocus<Kind extends HTMLElement>(
-  fallback: RefObject<HTMLElement | null>,
-): RefObject<Kind | null> {
-  const part = useRef<Kind>(null);
-  const focused = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    const last = focused.current;
-    if (last !== null && !last.isConnected) fallback.current?.focus();
-    const active = document.activeElement;
-    focused.current = active !== null && part.current?.contains(active) ? active : null;
-  });
-  // Before the first paint, because the user can act before later effects run.
-  useLayoutEffect(() => {
-    const remember = (event: FocusEvent) => {
-      focused.current = event.target instanceof Element ? event.target : null;
-    };
-    const forget = (event: FocusEvent) => {
-      if (event.target instanceof Element && event.target.isConnected) focused.current = null;
-    };
-    part.current?.addEventListener('focusin', remember);
-    part.current?.addEventListener('focusout', forget);
-    return () => {
-      part.current?.removeEventListener('focusin', remember);
-      part.current?.removeEventListener('focusout', forget);
-    };
-  }, []);
-  return part;
-}
-
-/**
  * Submits a form, then focuses its first invalid field, so that screen readers read its error.
  * Problems that change while the user types don't move the focus. Spread the returned props on the form.
  */

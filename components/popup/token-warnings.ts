@@ -40,8 +40,8 @@ function expiryWarning({ accessExpiresAt }: TokenFacts, now: number): string | n
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
   if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.tokenWarning.expOutOfRange', { exp });
-  const skew = Math.round((exp * 1000 - accessExpiresAt) / 1000);
-  if (Math.abs(skew) * 1000 <= MAX_CLOCK_SKEW_MS) return null;
-  const seconds = Math.abs(skew);
-  return skew > 0 ? i18n.t('identity.clockAhead', { seconds }) : i18n.t('identity.clockBehind', { seconds });
+  const skewSeconds = Math.round((exp * 1000 - accessExpiresAt) / 1000);
+  const seconds = Math.abs(skewSeconds);
+  if (seconds * 1000 <= MAX_CLOCK_SKEW_MS) return null;
+  return skewSeconds > 0 ? i18n.t('identity.clockAhead', { seconds }) : i18n.t('identity.clockBehind', { seconds });
 }

@@ -6,13 +6,13 @@ import { Phrase } from '#components/kit/Phrase.tsx';
 import type { ReferenceEntry, ReferenceRow } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 
-interface Props {
+interface KindSectionProps {
   readonly entry: ReferenceEntry;
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
 /** A kind. Its section is the target of links such as `reference.html#interact`. */
-export function KindSection({ entry, onCopy }: Props) {
+export function KindSection({ entry, onCopy }: KindSectionProps) {
   return (
     <section class="reference-kind" id={entry.kind} aria-labelledby={`${entry.kind}-title`}>
       <h2 id={`${entry.kind}-title`}>
@@ -50,7 +50,7 @@ function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: read
   );
 }
 
-const presences = () =>
+const presenceLabels = () =>
   ({
     required: i18n.t('reference.yes'),
     optional: i18n.t('reference.no'),
@@ -64,7 +64,7 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
         <code>{row.name}</code>
       </th>
       <td>{typeText(row.type)}</td>
-      <td class={row.presence === 'optional' ? 'muted' : ''}>{presences()[row.presence]}</td>
+      <td class={row.presence === 'optional' ? 'muted' : ''}>{presenceLabels()[row.presence]}</td>
       <td>
         {ruleTexts(row).map((rule) => (
           <span key={rule}>{rule} </span>

@@ -18,7 +18,7 @@ import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 import { KindSection } from './KindSection';
 
-interface Props {
+interface ReferencePageProps {
   readonly entries: readonly ReferenceEntry[];
   readonly rules: readonly RuleReferenceGroup[];
   readonly interpretations: readonly GeneralInterpretationCode[];
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The reference page: every kind with its fields and a sample, every rule, and the interpretations of the spec. */
-export function ReferencePage({ entries, rules, interpretations, onCopy }: Props) {
+export function ReferencePage({ entries, rules, interpretations, onCopy }: ReferencePageProps) {
   return (
     <div class="reference">
       <nav class="reference-nav" aria-label={i18n.t('reference.kinds')}>

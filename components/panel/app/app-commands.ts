@@ -18,7 +18,7 @@ export interface AppCommands {
   openWindow(): void;
   /** Opens the popup of the inspected tab, where test entities log in. */
   openPopup(): void;
-  /** Copies a string. `what` names the string for the toast: “mid”, “the event as JSON”. */
+  /** Copies a string. `what` returns the name of the string for the toast, such as “mid” or “the event as JSON”. */
   copy(text: string, what: () => string): void;
   /** Saves a file. `count` is the number of its events. */
   save(file: SavedFile & { readonly count: number }): void;
@@ -37,12 +37,13 @@ interface AppCommandDeps {
 }
 
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
-  const denied = (host: string) => toasts.show({ tone: 'error', text: () => i18n.t('page.accessDenied', { host }) });
+  const showAccessDenied = (host: string) =>
+    toasts.show({ tone: 'error', text: () => i18n.t('page.accessDenied', { host }) });
   const watch = async () => {
-    if (!(await actions.onWatch())) denied(watching.peek().host);
+    if (!(await actions.onWatch())) showAccessDenied(watching.peek().host);
   };
   const watchFrame = async ({ url, host }: Pick<UnwatchedFrames, 'url' | 'host'>) => {
-    if (!(await actions.onWatch(url))) denied(host);
+    if (!(await actions.onWatch(url))) showAccessDenied(host);
   };
   const stopWatching = async () => {
     const { host } = watching.value;

@@ -24,7 +24,7 @@ export interface DetailTabEntry {
   /** In the current language. */
   readonly label: () => string;
   readonly View: FunctionComponent<{ readonly record: JudgedRecord }>;
-  /** Number of items in the tab, if it has a number. */
+  /** Number beside the tab's label. Unset for a tab without a number. */
   readonly count?: (record: JudgedRecord) => number;
   /** Whether the scroll position stays when another row is selected, because the content is similar. */
   readonly staysScrolled?: true;

@@ -11,10 +11,10 @@ export interface Registry<Part> {
   remove(part: Part): void;
 }
 
-/** Creates a registry with the given initial parts. Call it once for each kind of part. */
-export function defineRegistry<Part>(first: readonly Part[] = []): StoreDefinition<Registry<Part>> {
+/** Defines a registry with its initial parts. Call once for each kind of part. */
+export function defineRegistry<Part>(initialParts: readonly Part[] = []): StoreDefinition<Registry<Part>> {
   return defineStore(() => {
-    const parts = [...first];
+    const parts = [...initialParts];
     return {
       parts,
       add: (...added) => appendItems(parts, added),

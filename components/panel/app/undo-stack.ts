@@ -17,8 +17,8 @@ export interface UndoStack<State> {
   replace(state: State): void;
   /** Changes the current state and all others, so that undo does not revert the change. */
   rewrite(change: (state: State) => State): void;
-  /** Returns the latest state, current or earlier, that matches; `null` if none does. */
-  latest(matches: (state: State) => boolean): State | null;
+  /** Returns the latest state, current or earlier, that matches, or `null` if none does. */
+  findLatest(matches: (state: State) => boolean): State | null;
 }
 
 interface UndoStackOptions<State> {
@@ -52,8 +52,8 @@ export function createUndoStack<State>(first: State, options: UndoStackOptions<S
       const { before, current } = history.peek();
       if (isSame(current, state)) return;
       const at = clock();
-      const continuesStep =
-        lastEdit !== null && lastEdit.editKey === editKey && at - lastEdit.at < PAUSE_MS && before.length > 0;
+      const isSameEdit = lastEdit !== null && lastEdit.editKey === editKey && at - lastEdit.at < PAUSE_MS;
+      const continuesStep = isSameEdit && before.length > 0;
       lastEdit = editKey === undefined ? null : { editKey, at };
       history.value = {
         before: continuesStep ? before : dropOldest([...before, current], options),
@@ -64,14 +64,16 @@ export function createUndoStack<State>(first: State, options: UndoStackOptions<S
     undo() {
       const { before, current, after } = history.peek();
       lastEdit = null;
-      for (const earlier of before.slice(-1))
-        history.value = { before: before.slice(0, -1), current: earlier, after: [current, ...after] };
+      const earlier = before.at(-1);
+      if (earlier === undefined) return;
+      history.value = { before: before.slice(0, -1), current: earlier, after: [current, ...after] };
     },
     redo() {
       const { before, current, after } = history.peek();
       lastEdit = null;
-      for (const later of after.slice(0, 1))
-        history.value = { before: [...before, current], current: later, after: after.slice(1) };
+      const [later, ...others] = after;
+      if (later === undefined) return;
+      history.value = { before: [...before, current], current: later, after: others };
     },
     replace(state) {
       history.value = { ...history.peek(), current: state };
@@ -80,7 +82,7 @@ export function createUndoStack<State>(first: State, options: UndoStackOptions<S
       const { before, current, after } = history.peek();
       history.value = { before: before.map(change), current: change(current), after: after.map(change) };
     },
-    latest(matches) {
+    findLatest(matches) {
       const { before, current } = history.peek();
       return [...before, current].findLast(matches) ?? null;
     },

@@ -25,12 +25,12 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
   /** For each opened capture, the key and the last change of the stored capture that it shows. */
   const versions = new WeakMap<OpenedCapture, string>();
   /** Captures that are being opened, so that a double click opens only one tab. */
-  const opening = new Map<string, Promise<void>>();
+  const pendingOpens = new Map<string, Promise<void>>();
   const notifyFailure = (): void => toasts.show({ tone: 'error', text: () => i18n.t('earlier.failed') });
   const refresh = async (): Promise<void> => {
     list.value = await (await openStoredCaptures()).list();
   };
-  const read = async (capture: EarlierCapture, version: string): Promise<void> => {
+  const openStored = async (capture: EarlierCapture, version: string): Promise<void> => {
     const storedCapture = await openStoredCaptures()
       .then((all) => all.read(capture.key))
       .catch(() => null);
@@ -55,9 +55,10 @@ function createEarlierCaptures(stores: Stores): EarlierCaptures {
       const version = `${capture.key} ${capture.updatedAt}`;
       const openedCapture = captures.all.peek().find((other) => versions.get(other) === version);
       if (openedCapture) return captures.show(openedCapture);
-      const reading = opening.get(version) ?? read(capture, version).finally(() => opening.delete(version));
-      opening.set(version, reading);
-      await reading;
+      const pendingOpen =
+        pendingOpens.get(version) ?? openStored(capture, version).finally(() => pendingOpens.delete(version));
+      pendingOpens.set(version, pendingOpen);
+      await pendingOpen;
     },
     async remove(captures) {
       try {

@@ -17,7 +17,7 @@ import type { RecordSource } from '#panel/record-source';
 import { CollectorStatus, collectorStateStore } from './CollectorStatus';
 import { sourceColumn } from './source-column';
 
-/** Shows the records of a source in the live list as they arrive, instead of an inspected page's. */
+/** Shows the records of a source in the live list as they arrive. No page is inspected. */
 export function startCollected(stores: Stores, createSource: (scheduler: Scheduler) => RecordSource): Recording {
   // Must be set before the list is created, which reads its columns.
   const columns = stores.get(listColumns);

@@ -19,9 +19,9 @@ import {
   compareRecords,
   countDifferences,
   type DifferenceType,
-  differencesJson,
   differenceType,
   MAX_DIFFERENCES,
+  toDifferencesJson,
 } from '#core/journey/record-comparison';
 import { formatPath, type Json } from '#core/json/json';
 import type { JsonDifference } from '#core/json/json-diff';
@@ -57,7 +57,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
     comparison.close();
   };
   const copy = () =>
-    commands.copy(formatJson(differencesJson([...differences, ...volatile]), 2), () =>
+    commands.copy(formatJson(toDifferencesJson([...differences, ...volatile]), 2), () =>
       i18n.t('compare.differencesAsJson'),
     );
   return (
@@ -102,7 +102,7 @@ export function CompareView({ one, other, samples }: CompareViewProps) {
   );
 }
 
-/** Selects a row of any capture. */
+/** Returns a function that shows the list's capture and selects one of its rows. */
 function useShowRow(list: EventList | null): (row: number) => void {
   const captures = useStore(openedCapturesStore);
   return (row) => {
@@ -134,7 +134,7 @@ function ComparedEvent({ header, side }: { readonly header: ComponentChildren; r
   );
 }
 
-/** Number of the SDK's changes, as a link to the tab that compares the call with the event. */
+/** A link with the number of the SDK's changes. It opens the tab that compares the call with the event. */
 function SdkChanges({ side: { record, list } }: { readonly side: ComparedSide }) {
   const comparison = useStore(compareStore);
   const show = useShowRow(list);
@@ -266,7 +266,7 @@ function DifferenceRow({ difference }: { readonly difference: JsonDifference }) 
   );
 }
 
-/** In a narrow pane a path breaks between its names rather than within one. */
+/** Lets a path break between its names in a narrow pane, rather than within a name. */
 function breakAtDots(path: string): ComponentChildren {
   return path.split('.').map((name, index) => (
     <Fragment key={String(index)}>

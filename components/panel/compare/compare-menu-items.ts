@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 import { showPrevious } from './compare-command';
 import { compareSelected, compareStore } from './compare-store';
 
-/** “Compare” for two events; for a single one, with the event that was selected before it. */
+/** “Compare” for two selected events. A single event is compared with the nearest candidate, such as the previous of its kind. */
 export function compareMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [one, other] = records;
@@ -17,7 +17,7 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
       return [{ id: 'compare', label: i18n.t('compare.selected'), keys: 'C', onSelect }];
     }
     const list = listInView(stores);
-    const withOther = {
+    const otherItem = {
       id: 'compare-with',
       label: i18n.t('compare.withOther'),
       onSelect: async () => {
@@ -26,7 +26,7 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
         if (nearest) stores.get(compareStore).openWith(list, one.row, nearest.side);
       },
     };
-    const withPrevious = {
+    const previousItem = {
       id: 'compare-previous',
       label: i18n.t('compare.previous'),
       keys: 'D',
@@ -34,12 +34,12 @@ export function compareMenuPart(stores: Stores): RowMenuPart {
     };
     const previous = list.selection.previous.peek();
     const number = previous === null ? null : list.records.numberOf(previous);
-    if (previous === null || previous === one.row || number === null) return [withPrevious, withOther];
+    if (previous === null || previous === one.row || number === null) return [previousItem, otherItem];
     const label = i18n.t('compare.withRow', { n: formatNumber(number) });
     return [
       { id: 'compare', label, onSelect: () => stores.get(compareStore).open(list, [previous, one.row]) },
-      withPrevious,
-      withOther,
+      previousItem,
+      otherItem,
     ];
   };
 }

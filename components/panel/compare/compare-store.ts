@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listInView } from '#components/panel/captures/capture-list.ts';
-import { createFullRecord, type FullRecord } from '#components/panel/event-list/full-records.ts';
+import { createFullRecordCache, type FullRecordCache } from '#components/panel/event-list/full-records.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { findPreviousOfKind } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -22,8 +22,8 @@ interface Comparison {
   readonly row: number;
   readonly other: Pick<ComparedSide, 'list' | 'label' | 'record'>;
   readonly isSwapped: boolean;
-  /** Read the long values of both events, if they are not in memory. */
-  readonly fullRecords: Pair<FullRecord>;
+  /** Caches of the two events with their long values. */
+  readonly fullRecordCaches: Pair<FullRecordCache>;
   /** The selected rows. Another selection ends the comparison. */
   readonly selected: ReadonlySet<number>;
 }
@@ -42,27 +42,27 @@ export interface CompareStore {
 
 function createCompareStore(): CompareStore {
   const comparison: Signal<Comparison | null> = signal(null);
-  const readCurrent = (side: ComparedSide, fullRecord: FullRecord): ComparedSide | null => {
+  const readCurrent = (side: ComparedSide, fullRecordCache: FullRecordCache): ComparedSide | null => {
     const record = side.list ? side.list.records.current.value.byRow(side.record.row) : side.record;
-    return record && { ...side, record: fullRecord.get(record) };
+    return record && { ...side, record: fullRecordCache.get(record) };
   };
   const start = (list: EventList, row: number, other: ComparedSide, rows: readonly number[]) =>
     batch(() => {
       list.selection.select(rows, rows.at(-1) ?? row);
-      const fullRecords: Pair<FullRecord> = [
-        createFullRecord(list.fullRecords),
-        createFullRecord((other.list ?? list).fullRecords),
+      const fullRecordCaches: Pair<FullRecordCache> = [
+        createFullRecordCache(list.fullRecords),
+        createFullRecordCache((other.list ?? list).fullRecords),
       ];
-      comparison.value = { list, row, other, isSwapped: false, fullRecords, selected: list.selection.rows.peek() };
+      comparison.value = { list, row, other, isSwapped: false, fullRecordCaches, selected: list.selection.rows.peek() };
     });
   return {
     recordsIn(list) {
       const current = comparison.value;
       if (current?.list !== list || list.selection.rows.value !== current.selected) return null;
       const record = list.records.current.value.byRow(current.row);
-      const other = readCurrent(current.other, current.fullRecords[1]);
+      const other = readCurrent(current.other, current.fullRecordCaches[1]);
       if (!record || !other) return null;
-      const shownSide = { record: current.fullRecords[0].get(record), list, label: '' };
+      const shownSide = { record: current.fullRecordCaches[0].get(record), list, label: '' };
       return current.isSwapped ? [other, shownSide] : [shownSide, other];
     },
     open(list, rows) {

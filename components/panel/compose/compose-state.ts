@@ -16,7 +16,7 @@ import { addsManualCdataSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { draftCheckStore } from './draft/draft-check';
 import { createDraftStorage } from './draft/draft-storage';
-import { lastDefaults, type PageDefaults } from './draft/page-envelope';
+import { type PageDefaults, readPageDefaults } from './draft/page-envelope';
 import { fillFromSession } from './draft/session-fill';
 import { createSamples, type Samples } from './samples/samples';
 import { type DeliverySettings, defaultDeliverySettings, parseDeliverySettings } from './target/delivery-settings';
@@ -56,12 +56,13 @@ export interface ComposeState {
    * The first request has the body of the preview. Further requests have new ids.
    */
   fireBatch(): FireBatch | null;
-  /** Resolves when drafts, samples and targets are restored. */
+  /** Resolves when drafts, samples and delivery settings are restored. */
   readonly loaded: Promise<unknown>;
 }
 
 interface FireBatch {
   readonly kind: EventKind;
+  /** Returns the body of the next request. */
   next(): string;
 }
 
@@ -90,7 +91,7 @@ function createComposeState(stores: Stores): ComposeState {
     if (delivery.value.transport !== 'collector') return { context: {} };
     if (origin?.envelope) return { context: {}, envelope: origin.envelope };
     void records.version.value;
-    return lastDefaults(records.all());
+    return readPageDefaults(records.all());
   };
   const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
@@ -102,7 +103,7 @@ function createComposeState(stores: Stores): ComposeState {
     const event = buildEvent({ kind: draft.kind, args: parsed.args, ids, hasManualCdata, ...defaults });
     return {
       event,
-      fromPage: fieldsFrom(defaults, event),
+      fromPage: fieldsFromPage(defaults, event),
       body: buildPostBody([event], ids),
       verdict: checkEvent(event),
     };
@@ -141,13 +142,13 @@ function createComposeState(stores: Stores): ComposeState {
     fireBatch() {
       const { kind, origin, parsed } = composer.draft.peek();
       const first = wirePreview.peek();
-      const read = parsed.peek();
-      if (!first || read.status !== 'parsed') return null;
+      const parsedDraft = parsed.peek();
+      if (!first || parsedDraft.status !== 'parsed') return null;
       const defaults = defaultsFor(origin.peek());
       const nextBody = createBodySource(first.body, () => {
         const ids = withOriginalIds(newMessageIds(kind, now, newId), origin.peek());
         return buildPostBody(
-          [buildEvent({ kind, args: read.args, ids, hasManualCdata: addsManualCdata.peek(), ...defaults })],
+          [buildEvent({ kind, args: parsedDraft.args, ids, hasManualCdata: addsManualCdata.peek(), ...defaults })],
           ids,
         );
       });
@@ -163,7 +164,7 @@ function createComposeState(stores: Stores): ComposeState {
   };
 }
 
-/** Fills the draft of a SUMMARY from the session when it opens, unless the user edited the draft. */
+/** Fills the draft of a SUMMARY from the session when the draft opens, unless the user edited the draft. */
 function fillSummaries(stores: Stores, loaded: Promise<unknown>): void {
   const composer = stores.get(composerStore);
   const { records } = stores.get(liveListStore);
@@ -178,7 +179,7 @@ function fillSummaries(stores: Stores, loaded: Promise<unknown>): void {
 }
 
 /** Returns the names of the fields that an event has unchanged from the page's defaults. */
-function fieldsFrom({ actor, context }: PageDefaults, event: JsonObject): readonly string[] {
+function fieldsFromPage({ actor, context }: PageDefaults, event: JsonObject): readonly string[] {
   const eventContext = event.context;
   const names = isJsonObject(eventContext)
     ? Object.keys(context).filter((name) => eventContext[name] === context[name])
@@ -188,10 +189,10 @@ function fieldsFrom({ actor, context }: PageDefaults, event: JsonObject): readon
 
 /** Returns a function that returns the body of the preview first, then new bodies. */
 function createBodySource(previewBody: string, create: () => string): () => string {
-  let unsent: string | null = previewBody;
+  let firstBody: string | null = previewBody;
   return () => {
-    const body = unsent ?? create();
-    unsent = null;
+    const body = firstBody ?? create();
+    firstBody = null;
     return body;
   };
 }

@@ -18,13 +18,13 @@ export async function editAndResend(stores: Stores, record: JudgedRecord): Promi
 /** Opens an event of the list in Compose, with a fix in it. */
 export async function openWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const prepared = await prepareFix(stores, record, finding, fix);
-  await prepared?.code.openDraft(stores, prepared.fullRecord, prepared.fixed);
+  await prepared?.code.openDraft(stores, prepared.fullRecord, prepared.fixedDraft);
 }
 
 /** Fires an event of the list again with a fix in it. Opens Compose if the event cannot be fired at once. */
 export async function resendWithFix(stores: Stores, record: JudgedRecord, finding: Finding, fix: Fix): Promise<void> {
   const prepared = await prepareFix(stores, record, finding, fix);
-  await prepared?.code.resendDraft(stores, prepared.fullRecord, prepared.fixed);
+  await prepared?.code.resendDraft(stores, prepared.fullRecord, prepared.fixedDraft);
 }
 
 /** Loads the code that fires, and applies the fix to the full record; `null` if either is impossible. */
@@ -33,8 +33,8 @@ async function prepareFix(stores: Stores, record: JudgedRecord, finding: Finding
     tryImport(() => import('./firing/fire-draft')),
     listInView(stores).fullRecords.read(record),
   ]);
-  const fixed = fixRecord(fullRecord, finding, fix, panelRules);
-  return code && fixed && { code, fullRecord, fixed };
+  const fixedDraft = fixRecord(fullRecord, finding, fix, panelRules);
+  return code && fixedDraft && { code, fullRecord, fixedDraft };
 }
 
 async function saveSample(stores: Stores, record: JudgedRecord): Promise<void> {

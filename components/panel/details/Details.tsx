@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { headlineText } from '#components/i18n/headline-text.ts';
-import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
+import { formatUrlLabel, verdictLabelOf } from '#components/i18n/journey-labels.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useRovingTabs } from '#components/kit/use-roving.ts';
@@ -8,7 +8,7 @@ import { type DetailTab, type DetailTabEntry, detailNotes, detailTabs } from '#c
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { RowLink } from '#components/panel/event-list/RowLink.tsx';
-import { recordJson } from '#core/formats/record-json';
+import { formatRecordJson } from '#core/formats/record-json';
 import { kindLabel } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
@@ -17,7 +17,7 @@ import { detailsViewStore, useScrollPosition } from './details-view';
 import { DiagnosticList } from './journey/DiagnosticList';
 import { labelDiagnostics } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
-import { misleadingResponse } from './journey/journey-steps';
+import { misleadingResponseText } from './journey/journey-steps';
 import './details.css';
 import './tree/tree.css';
 
@@ -37,7 +37,7 @@ export function Details({ record, actions }: DetailsProps) {
   const { parts: notes } = useStore(detailNotes);
   const tab = tabs.find(({ id }) => id === selection.tab.value) ?? tabs[0];
   const { scroll } = useStore(detailsViewStore);
-  const pane = useScrollPosition(scroll, selection.tab.value, record.row);
+  const scrollProps = useScrollPosition(scroll, selection.tab.value, record.row);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function Details({ record, actions }: DetailsProps) {
       <DiagnosticList
         key={record.row}
         diagnostics={labelDiagnostics(record, records)}
-        misleading={misleadingResponse(record)}
+        misleading={misleadingResponseText(record)}
       />
       {notes.map((Note, index) => (
         <Note key={String(index)} record={record} />
@@ -63,7 +63,7 @@ export function Details({ record, actions }: DetailsProps) {
             {...tabPanelProps(tab.id)}
             id="detail-pane"
             key={`${record.row} ${tab.id}`}
-            {...(tab.staysScrolled && pane)}
+            {...(tab.staysScrolled && scrollProps)}
           >
             <tab.View record={record} />
           </div>
@@ -82,7 +82,7 @@ interface DetailsHeaderProps {
 function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
   const { commands } = useApp();
   const list = useEventList();
-  const verdict = verdictLabels(record);
+  const verdict = verdictLabelOf(record);
   return (
     <header>
       <div class="title">
@@ -95,7 +95,7 @@ function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
         <ToolButton
           icon="copy"
           name={i18n.t('detail.copyJson')}
-          onClick={() => commands.copy(recordJson(record), () => i18n.t('detail.asJson'))}
+          onClick={() => commands.copy(formatRecordJson(record), () => i18n.t('detail.asJson'))}
         />
         <DetailsSideSwitch />
         <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />

@@ -16,7 +16,7 @@ const KEY_STEP_PERCENT = 2;
 
 /**
  * The list, and the details beside it, below it or over it.
- * The line between them resizes both.
+ * The separator between them resizes both.
  */
 export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   const { position } = useDetailsPosition();
@@ -46,7 +46,7 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
           max={MAX_SHARE_PERCENT}
           step={KEY_STEP_PERCENT}
           sign={-1}
-          perPixel={(line) => 100 / roomOf(line, side)}
+          perPixel={(separator) => 100 / containerSizeOf(separator, side)}
           onMove={setDraggedPercent}
           onChange={saveShare}
           onFit={() => saveShare(defaultDetailsSettings[side])}
@@ -57,7 +57,7 @@ export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
   );
 }
 
-function roomOf(line: HTMLElement, side: 'right' | 'below'): number {
-  const container = line.parentElement;
+function containerSizeOf(separator: HTMLElement, side: 'right' | 'below'): number {
+  const container = separator.parentElement;
   return Math.max(1, (side === 'right' ? container?.clientWidth : container?.clientHeight) ?? 1);
 }

@@ -3,11 +3,11 @@ import { useStore } from '#components/panel/app/stores.ts';
 import { type DetailsPosition, detailsSetting, toDetailsPosition } from './details-settings';
 
 /** Too narrow for the list and the details side by side. */
-const narrow = '(max-width: 620px)';
+const narrowQuery = '(max-width: 620px)';
 /** The same for a low panel, which has no room for the details below the list. */
-const narrowIfLow = '(max-width: 700px)';
+const narrowLowQuery = '(max-width: 700px)';
 /** Too low for the details below the list. */
-const low = '(max-height: 420px)';
+const lowQuery = '(max-height: 420px)';
 
 type Room = Parameters<typeof toDetailsPosition>[1];
 
@@ -19,7 +19,7 @@ export function useDetailsPosition(): {
   const setting = useStore(detailsSetting);
   const [room, setRoom] = useState(measureRoom);
   useEffect(() => {
-    const queries = [narrow, narrowIfLow, low].map((query) => matchMedia(query));
+    const queries = [narrowQuery, narrowLowQuery, lowQuery].map((query) => matchMedia(query));
     const updateRoom = () => setRoom(measureRoom());
     for (const query of queries) query.addEventListener('change', updateRoom);
     updateRoom();
@@ -31,7 +31,7 @@ export function useDetailsPosition(): {
 }
 
 function measureRoom(): Room {
-  const isLow = matchMedia(low).matches;
-  if (matchMedia(isLow ? narrowIfLow : narrow).matches) return 'tight';
+  const isLow = matchMedia(lowQuery).matches;
+  if (matchMedia(isLow ? narrowLowQuery : narrowQuery).matches) return 'tight';
   return isLow ? 'low' : 'free';
 }

@@ -5,7 +5,7 @@ import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Tone } from '#components/kit/tone.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { type Outcome, type OutcomeChip, outcomeChips } from '#components/panel/filter/outcome-chips.ts';
-import { chipValues } from '#core/query/chip-terms';
+import { readChipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import { listSizes } from './columns/event-sizes';
@@ -22,7 +22,7 @@ export function ListStatus() {
   const sizes = get(listSizes);
   const counts = records.counts.value;
   const { total, otherActor } = counts;
-  const outcomes = outcomeChips();
+  const chips = outcomeChips();
   const missedReports = frames.list.value.reduce((sum, frame) => sum + (frame.missedReports ?? 0), 0);
   const unreadableReports = frames.list.value.reduce((sum, frame) => sum + (frame.unreadableReports ?? 0), 0);
   const isLate = frames.list.value.some((frame) => frame.isLate);
@@ -39,10 +39,10 @@ export function ListStatus() {
           {formatBytes(sizes.total.value)}
         </span>
       )}
-      {outcomes
-        .filter((outcome) => !isWaiting(outcome))
-        .map((outcome) => (
-          <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
+      {chips
+        .filter((chip) => !isWaiting(chip))
+        .map((chip) => (
+          <OutcomeCount key={chip.outcome} chip={chip} counts={counts} />
         ))}
       {otherActor > 0 && <OtherActors count={otherActor} />}
       <NoticeCount notice="dropped" count={missedReports} tone="warning" />
@@ -55,8 +55,8 @@ export function ListStatus() {
         </StatusLabel>
       )}
       {(isLate || missedReports > 0) && <ReloadPage appearance="text" />}
-      {outcomes.filter(isWaiting).map((outcome) => (
-        <OutcomeCount key={outcome.outcome} outcome={outcome} counts={counts} />
+      {chips.filter(isWaiting).map((chip) => (
+        <OutcomeCount key={chip.outcome} chip={chip} counts={counts} />
       ))}
     </>
   );
@@ -68,7 +68,7 @@ interface NoticeCountProps {
   readonly tone: Tone;
 }
 
-/** Number of events that are missing or incomplete. Renders nothing if the number is 0. */
+/** Number of reports or values that are missing or incomplete. Renders nothing if the number is 0. */
 function NoticeCount({ notice, count, tone }: NoticeCountProps) {
   if (count === 0) return null;
   return (
@@ -104,22 +104,22 @@ const outcomeTexts: Readonly<Record<Outcome, OutcomeTexts>> = {
 };
 
 /** The number of events with an outcome, as a button that filters by it. Renders nothing if the number is 0. */
-function OutcomeCount({ outcome, counts }: { readonly outcome: OutcomeChip; readonly counts: Counts }) {
+function OutcomeCount({ chip, counts }: { readonly chip: OutcomeChip; readonly counts: Counts }) {
   const { filter } = useEventList();
   const { view } = useApp();
-  const { outcome: state, icon, tone } = outcome;
-  const count = outcome.count(counts);
+  const { outcome, icon, tone } = chip;
+  const count = chip.count(counts);
   if (count === 0) return null;
-  const { text, hint } = outcomeTexts[state];
+  const { text, hint } = outcomeTexts[outcome];
   const toggle = () => {
-    filter.toggleChip('is', state);
+    filter.toggleChip('is', outcome);
     view.value = 'events';
   };
   return (
     <button
       type="button"
       class={tone === 'error' || tone === 'lost' ? 'tool count' : 'tool count harmless'}
-      aria-pressed={chipValues(filter.value.value.tokens, 'is').has(state)}
+      aria-pressed={readChipValues(filter.value.value.tokens, 'is').has(outcome)}
       title={hint ? i18n.t('statusHint.withShowOnly', { hint: hint() }) : i18n.t('statusHint.showOnly')}
       onClick={toggle}
     >

@@ -21,11 +21,11 @@ export function AutoScrollStatus() {
       </span>
     );
   }
-  const jump = i18n.t('status.scrollToLatest');
+  const label = i18n.t('status.scrollToLatest');
   return (
-    <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={autoScroll.jump}>
+    <button type="button" class="tool newest" aria-label={label} title={label} onClick={autoScroll.scrollToEnd}>
       <Icon name="arrow-down-bar" size={13} />
-      <span class="wide">{jump}</span>
+      <span class="wide">{label}</span>
     </button>
   );
 }
@@ -53,8 +53,8 @@ function ValidationProgress() {
   return <span>{i18n.t('status.validating', remaining, { n: formatNumber(remaining) })}</span>;
 }
 
-function searchingText(stored: number): string {
-  return stored === 0
+function searchingText(storedCount: number): string {
+  return storedCount === 0
     ? i18n.t('status.searching')
-    : i18n.t('status.searchingStored', stored, { n: formatNumber(stored) });
+    : i18n.t('status.searchingStored', storedCount, { n: formatNumber(storedCount) });
 }

@@ -7,7 +7,7 @@ export interface AutoScroll {
   readonly isFollowing: Signal<boolean>;
   /** Incremented with every request; the list then scrolls to its end. */
   readonly requests: Signal<number>;
-  jump(): void;
+  scrollToEnd(): void;
 }
 
 function createAutoScroll(): AutoScroll {
@@ -15,7 +15,7 @@ function createAutoScroll(): AutoScroll {
   return {
     isFollowing: signal(true),
     requests,
-    jump() {
+    scrollToEnd() {
       requests.value += 1;
     },
   };

@@ -30,7 +30,7 @@ interface ChipCountDeps {
 const BATCH_SIZE = 2_000;
 
 /** While the user types, each key would start a count that the next key cancels. */
-const TYPING_MS = 150;
+const TYPING_DELAY_MS = 150;
 
 /**
  * Counts a filtered list while the panel is idle and the user does not type.
@@ -58,10 +58,10 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
     const count = showsAll ? null : createFilteredCount(query, matcherOf);
     currentCount = count;
     if (count === null) finishedCount.value = null;
-    else cancel = scheduler.setTimer(TYPING_MS, () => runWhenIdle(count));
+    else cancel = scheduler.setTimer(TYPING_DELAY_MS, () => runWhenIdle(count));
   };
-  const stopRecords = records.subscribe((change) => currentCount?.applyChange(change));
-  const stopVisible = visible.subscribe((change) => {
+  const unsubscribeRecords = records.subscribe((change) => currentCount?.applyChange(change));
+  const unsubscribeVisible = visible.subscribe((change) => {
     if (change.type === 'all') restart();
   });
   /** A counter is mutated in place, so the version of the records notifies subscribers of its changes. */
@@ -76,8 +76,8 @@ export function createChipCounts({ records, filter, visible, scheduler }: ChipCo
     kinds: countsOf(({ kinds }) => kinds),
     stop() {
       cancel();
-      stopRecords();
-      stopVisible();
+      unsubscribeRecords();
+      unsubscribeVisible();
     },
   };
 }
@@ -94,15 +94,15 @@ const rowOf = ({ row }: JudgedRecord) => row;
 
 function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher): FilteredCount {
   const otherTerms = queryWithoutChips(queryWithoutChips(query, 'is'), 'kind');
-  const passesOthers = matcherOf(otherTerms);
+  const passesOtherTerms = matcherOf(otherTerms);
   const hasState = matcherOf(queryOfChips(query, 'is'));
   const hasKind = matcherOf(queryOfChips(query, 'kind'));
   const states = createCounter();
   // Without a pressed chip both counts are the same.
   const kinds = otherTerms.length === query.length ? states : createCounter();
-  let throughRow = -1;
+  let countedThroughRow = -1;
   const count = (record: JudgedRecord, operation: 'add' | 'remove'): void => {
-    if (!passesOthers(record)) return;
+    if (!passesOtherTerms(record)) return;
     if (hasKind(record)) states[operation](record);
     if (kinds !== states && hasState(record)) kinds[operation](record);
   };
@@ -110,19 +110,19 @@ function createFilteredCount(query: Query, matcherOf: (query: Query) => Matcher)
     states,
     kinds,
     addBatch(all) {
-      const from = findLastIndexAtMost(all, throughRow, rowOf) + 1;
+      const from = findLastIndexAtMost(all, countedThroughRow, rowOf) + 1;
       for (const record of all.slice(from, from + BATCH_SIZE)) {
         count(record, 'add');
-        throughRow = record.row;
+        countedThroughRow = record.row;
       }
       const isDone = from + BATCH_SIZE >= all.length;
-      if (isDone) throughRow = Number.POSITIVE_INFINITY;
+      if (isDone) countedThroughRow = Number.POSITIVE_INFINITY;
       return isDone;
     },
     applyChange(change) {
       if (change.type !== 'records') return;
       for (const { record, before } of change.changes) {
-        if (record.row > throughRow) continue;
+        if (record.row > countedThroughRow) continue;
         if (before) count(before, 'remove');
         count(record, 'add');
       }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { recordJson, recordsJson } from '#core/formats/record-json';
+import { formatRecordJson, formatRecordsJson } from '#core/formats/record-json';
 import { i18n } from '#i18n';
 import { withFullRecords } from './full-records';
 import type { EventList } from './list-section';
@@ -15,7 +15,9 @@ export function copySelected(
   const selected = selection.selected.value;
   if (selected.length > 1) {
     withFullRecords(fullRecords, selected, (records) =>
-      commands.copy(recordsJson(records), () => i18n.t('rowMenu.eventsAsJson', { n: formatNumber(selected.length) })),
+      commands.copy(formatRecordsJson(records), () =>
+        i18n.t('rowMenu.eventsAsJson', { n: formatNumber(selected.length) }),
+      ),
     );
     return;
   }
@@ -23,6 +25,6 @@ export function copySelected(
   const record = selected[0] ?? (focusedLine && isRecordLine(focusedLine) ? focusedLine : null);
   if (!record) return;
   withFullRecords(fullRecords, [record], ([fullRecord = record]) =>
-    commands.copy(recordJson(fullRecord), () => i18n.t('rowMenu.asJson')),
+    commands.copy(formatRecordJson(fullRecord), () => i18n.t('rowMenu.asJson')),
   );
 }

@@ -1,7 +1,7 @@
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Watching } from '#core/util/site';
 
-/** Why the list shows no events, or null if it shows some. */
+/** Why the list shows no events. */
 export type EmptyListReason =
   | 'closed'
   | 'not-watched'

@@ -73,8 +73,7 @@ export function createEventList(
           filter.clear();
           list.get(listHiding).showAll();
         }
-        selection.open(row);
-        rowToFocus.value = row;
+        list.goTo(row);
       });
     },
     get: createParts(() => list),

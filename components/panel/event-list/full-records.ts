@@ -13,8 +13,8 @@ export interface FullRecords {
   read(record: JudgedRecord): Promise<JudgedRecord>;
 }
 
-/** Adds the long values to a record that is shown. */
-export interface FullRecord {
+/** Caches one record with its long values, for a view that shows one record at a time. */
+export interface FullRecordCache {
   /**
    * Returns the record with its long values.
    * Until the values are read, returns the record without them. Subscribers are notified afterwards.
@@ -38,8 +38,7 @@ export function createFullRecords(): FullRecords {
   };
 }
 
-/** Creates a reader that caches one full record at a time. */
-export function createFullRecord({ read }: FullRecords): FullRecord {
+export function createFullRecordCache({ read }: FullRecords): FullRecordCache {
   const cached = signal<{ readonly record: JudgedRecord; readonly fullRecord: JudgedRecord } | null>(null);
   let current: JudgedRecord | null = null;
   return {

@@ -34,7 +34,7 @@ export interface EventList {
   readonly rowToFocus: Signal<number | null>;
   /** Opens an event that is shown, scrolls to it and focuses its row. */
   goTo(row: number): void;
-  /** Like `goTo`, for any event of the list: clears a filter that hides the event. */
+  /** Like `goTo`, for any event of the list. Clears the filter and shows hidden events if they hide this event. */
   show(row: number): void;
   readonly scheduler: Scheduler;
   /** Loads facts about the records that are not part of the records. */

@@ -71,7 +71,7 @@ export interface Hiding {
   readonly count: ReadonlySignal<number>;
   hideRows(rows: Iterable<number>): void;
   /** Hides all events with this kind, `edata.type` and `edata.id`, also future ones. */
-  hideLike(record: JudgedRecord): void;
+  hideSimilar(record: JudgedRecord): void;
   showAll(): void;
   stop(): void;
 }
@@ -109,7 +109,7 @@ function createHiding({ records, hidden, undo }: HidingDeps): Hiding {
   return {
     count,
     hideRows: (rows) => undo.hide({ ...hidden.peek(), rows: new Set([...hidden.peek().rows, ...rows]) }),
-    hideLike: (record) =>
+    hideSimilar: (record) =>
       undo.hide({ ...hidden.peek(), similarTo: [...hidden.peek().similarTo, similarityKeyOf(record)] }),
     showAll() {
       if (hidesAny(hidden.peek())) undo.hide(noHiddenEvents);

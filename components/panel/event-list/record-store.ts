@@ -60,6 +60,7 @@ export interface Records extends RecordList<JudgedRecord>, RowNumbers {
   clear(throughRow?: number): void;
   /** Restores the cleared records. Returns whether there were any. */
   restore(): boolean;
+  /** Deletes the cleared records, which can then no longer be restored. */
   forget(): void;
 }
 
@@ -76,7 +77,7 @@ interface Store extends JudgedStore {
 }
 
 /** Sets the window of duplicates. Rows that share a `mid` in another window are judged again with the next judge. */
-function setWindow(store: Store, { duplicateWindowMs }: Judge): void {
+function setDuplicateWindow(store: Store, { duplicateWindowMs }: Judge): void {
   if (duplicateWindowMs === undefined || duplicateWindowMs === store.windowMs) return;
   store.windowMs = duplicateWindowMs;
   store.mids = createSharedMids(duplicateWindowMs, store.records);
@@ -202,7 +203,7 @@ export function createRecords(judge: Judge = noJudge): Records {
       store = cleared;
       cleared = null;
       clearedThrough = clearedThroughBefore;
-      setWindow(store, currentJudge);
+      setDuplicateWindow(store, currentJudge);
       if (clearedJudge !== currentJudge) for (const { row } of store.records) rejudge(store, row, currentJudge);
       for (const record of newer.records) putJudged(store, record, currentJudge);
       store.losses.add(newer.losses.navigations);
@@ -213,7 +214,7 @@ export function createRecords(judge: Judge = noJudge): Records {
     },
     setJudge(next) {
       currentJudge = next;
-      setWindow(store, next);
+      setDuplicateWindow(store, next);
     },
     rejudge: (rows) => notifyChanged(rows.flatMap((row) => rejudge(store, row, currentJudge))),
     setStreamFindings: (rows, findingsOf) =>

@@ -2,10 +2,10 @@ import { formatNumber } from '#components/i18n/count-text.ts';
 import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import { recordJson, recordsJson } from '#core/formats/record-json';
+import { formatRecordJson, formatRecordsJson } from '#core/formats/record-json';
 import { kindLabel } from '#core/journey/record';
 import { stringAt } from '#core/json/json';
-import { termValue } from '#core/query/value-term';
+import { formatTermValue } from '#core/query/value-term';
 import { toOneLine } from '#core/quoting/json-text';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
@@ -29,11 +29,11 @@ export function rowActions(
   const [first] = records;
   if (!first) return [];
   const isOne = records.length === 1;
-  const filterOne = isOne ? [filterActions(first, filter)] : [];
+  const filterGroups = isOne ? [filterActions(first, filter)] : [];
   return [
     copyActions(records, commands, fullRecords),
     ...rowMenu.partsFor(records, 'after-copy'),
-    ...filterOne,
+    ...filterGroups,
     [...hideRowActions(records, hiding), ...hideKindActions(records, filter)],
     ...rowMenu.partsFor(records, 'last'),
   ];
@@ -55,7 +55,7 @@ function copyActions(
     keys: 'Ctrl+C',
     onSelect: () =>
       withFullRecords(fullRecords, records, (all) =>
-        commands.copy(isMany ? recordsJson(all) : recordJson(all[0] ?? first), () =>
+        commands.copy(isMany ? formatRecordsJson(all) : formatRecordJson(all[0] ?? first), () =>
           isMany ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
         ),
       ),
@@ -75,13 +75,13 @@ function filterActions(record: JudgedRecord, filter: FilterModel): readonly RowM
   const mid = midOf(record);
   const page = formatPageLabel(record.frame);
   const items: RowMenuItem[] = [];
-  const add = (id: string, label: string, term: string, replacing: string) =>
-    items.push({ id, label, onSelect: () => filter.setToken(term, replacing) });
+  const add = (id: string, label: string, term: string, replacedPrefix: string) =>
+    items.push({ id, label, onSelect: () => filter.setToken(term, replacedPrefix) });
   if (record.kind)
     add('by-kind', i18n.t('rowMenu.onlyKind', { kind: kindLabel(record) }), `kind:${record.kind}`, 'kind:');
   if (page !== '')
-    add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(pageFilterText(record))}`, 'page:');
-  if (mid !== null) add('by-mid', i18n.t('rowMenu.onlyMid'), `mid:${termValue(mid)}`, 'mid:');
+    add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${formatTermValue(pageFilterText(record))}`, 'page:');
+  if (mid !== null) add('by-mid', i18n.t('rowMenu.onlyMid'), `mid:${formatTermValue(mid)}`, 'mid:');
   return items;
 }
 
@@ -98,7 +98,7 @@ function hideRowActions(records: readonly JudgedRecord[], hiding: Hiding): reado
   const label = isOne ? i18n.t('rowMenu.hideRow') : i18n.t('rowMenu.hideRows', { n: formatNumber(records.length) });
   const hideRows = { id: 'hide-rows', label, onSelect: () => hiding.hideRows(records.map(({ row }) => row)) };
   if (!isOne) return [hideRows];
-  return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onSelect: () => hiding.hideLike(first) }];
+  return [hideRows, { id: 'hide-like', label: i18n.t('rowMenu.hideLike'), onSelect: () => hiding.hideSimilar(first) }];
 }
 
 function hideKindActions(records: readonly JudgedRecord[], filter: FilterModel): readonly RowMenuItem[] {

@@ -29,6 +29,8 @@ export interface RowsWithNavigations {
   records(): readonly JudgedRecord[];
   /** Number of lines that are events. */
   count(): number;
+  /** Returns the listed navigations, in order. */
+  navigations(): readonly Navigation[];
   length(): number;
   at(index: number): ListItem | undefined;
   /** Line of an event, or -1 if the list does not contain it. */
@@ -39,11 +41,11 @@ export interface RowsWithNavigations {
 interface NavigationPosition {
   readonly navigation: Navigation;
   readonly line: number;
-  readonly before: number;
+  readonly precedingCount: number;
 }
 
 const lineOf = ({ line }: NavigationPosition) => line;
-const countBefore = ({ before }: NavigationPosition) => before;
+const precedingCountOf = ({ precedingCount }: NavigationPosition) => precedingCount;
 
 export function createRowsWithNavigations(): RowsWithNavigations {
   let records: readonly JudgedRecord[] = [];
@@ -56,14 +58,15 @@ export function createRowsWithNavigations(): RowsWithNavigations {
 
   const computePositions = (): readonly NavigationPosition[] => {
     if (positions) return positions;
-    let before = 0;
+    let precedingCount = 0;
     const all = navigations.map((navigation) => {
-      before = Math.max(before, findLastRowAtMost(records, navigation.afterRow) + 1);
-      return { navigation, before };
+      precedingCount = Math.max(precedingCount, findLastRowAtMost(records, navigation.afterRow) + 1);
+      return { navigation, precedingCount };
     });
-    const hasEvents = (index: number) => (all[index + 1]?.before ?? records.length) > (all[index]?.before ?? 0);
-    const listed = isFiltered ? all.filter((_, index) => hasEvents(index)) : all;
-    positions = listed.map((position, index) => ({ ...position, line: position.before + index }));
+    const hasEvents = (index: number) =>
+      (all[index + 1]?.precedingCount ?? records.length) > (all[index]?.precedingCount ?? 0);
+    const listedPositions = isFiltered ? all.filter((_, index) => hasEvents(index)) : all;
+    positions = listedPositions.map((position, index) => ({ ...position, line: position.precedingCount + index }));
     return positions;
   };
   const change = (edit: (own: JudgedRecord[]) => void): void => {
@@ -99,6 +102,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
       return records;
     },
     count: () => records.length,
+    navigations: () => (isFiltered ? computePositions().map(({ navigation }) => navigation) : navigations),
     length: () => records.length + (isFiltered ? computePositions() : navigations).length,
     at(line) {
       const all = computePositions();
@@ -108,7 +112,7 @@ export function createRowsWithNavigations(): RowsWithNavigations {
     indexOfRow(row) {
       const index = findLastRowAtMost(records, row);
       if (records[index]?.row !== row) return -1;
-      return index + findLastIndexAtMost(computePositions(), index, countBefore) + 1;
+      return index + findLastIndexAtMost(computePositions(), index, precedingCountOf) + 1;
     },
   };
 }

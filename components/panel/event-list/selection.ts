@@ -3,7 +3,7 @@ import type { DetailTab } from '#components/panel/app/detail-tabs.ts';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { JsonPath } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { createFullRecord, createFullRecords } from './full-records';
+import { createFullRecordCache, createFullRecords } from './full-records';
 import type { Records } from './record-store';
 import { isNavigation } from './rows-with-navigations';
 import type { ItemLookup, VisibleItems } from './visible-rows';
@@ -55,7 +55,7 @@ export interface Selection {
 const noRows: ReadonlySet<number> = new Set();
 
 export function createSelection(records: Records, visible: VisibleItems, fullRecords = createFullRecords()): Selection {
-  const fullRecord = createFullRecord(fullRecords);
+  const fullRecordCache = createFullRecordCache(fullRecords);
   const row = signal<number | null>(null);
   const selectedTab = signal<DetailTab | null>(null);
   const defaultTab = signal<DetailTab>('event');
@@ -88,7 +88,7 @@ export function createSelection(records: Records, visible: VisibleItems, fullRec
     anchor,
     record: computed(() => {
       const current = row.value === null ? null : records.current.value.byRow(row.value);
-      return current && fullRecord.get(current);
+      return current && fullRecordCache.get(current);
     }),
     selected: computed(() => findVisible(rows.value, visible.current.value)),
     select,

@@ -39,7 +39,7 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
   const results = new Map<number, boolean>();
   const remaining = signal(0);
   let isRunning = false;
-  const waiting = new Set<number>();
+  const waitingRows = new Set<number>();
   /** Incremented with every filter. A search of an earlier filter ends when it notices the change. */
   let searchNumber = 0;
   let filter: ParsedFilter | null = null;
@@ -53,16 +53,16 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
     const code = await filterLanguage.load();
     const matches = code?.compileFilter(searchedFilter, hasFact);
     let newResults: number[] = [];
-    for (const row of waiting) {
+    for (const row of waitingRows) {
       // The row is deleted before it is read, because a row that changes meanwhile is added again.
-      waiting.delete(row);
+      waitingRows.delete(row);
       const record = await read(row);
       if (ownNumber !== searchNumber) return;
       if (record === null || !matches) continue;
       results.set(row, matches(record));
       newResults.push(row);
       if (newResults.length < BATCH_SIZE) continue;
-      remaining.value = waiting.size;
+      remaining.value = waitingRows.size;
       onFound(newResults);
       newResults = [];
     }
@@ -72,15 +72,15 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
     if (newResults.length > 0) onFound(newResults);
   };
   const start = (): void => {
-    if (filter === null || waiting.size === 0 || isRunning) return;
+    if (filter === null || waitingRows.size === 0 || isRunning) return;
     isRunning = true;
-    remaining.value = waiting.size;
+    remaining.value = waitingRows.size;
     void searchWaiting(filter);
   };
-  const end = (): void => {
+  const reset = (): void => {
     searchNumber += 1;
     results.clear();
-    waiting.clear();
+    waitingRows.clear();
     isRunning = false;
     remaining.value = 0;
   };
@@ -92,18 +92,18 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
       if (filter !== null) results.set(row, passes);
     },
     search(next) {
-      end();
+      reset();
       filter = next.query.length === 0 ? null : next;
       if (filter === null) return;
       if (!records.hasStoredValues()) return;
-      for (const { row, longValues } of records.all()) if (longValues === 'stored') waiting.add(row);
+      for (const { row, longValues } of records.all()) if (longValues === 'stored') waitingRows.add(row);
       start();
     },
     searchAgain(row) {
       if (filter === null) return;
-      waiting.add(row);
+      waitingRows.add(row);
       start();
     },
-    stop: end,
+    stop: reset,
   };
 }

@@ -20,8 +20,8 @@ interface DocumentLosses {
   /** Time of the document's last event. */
   lastAt: EpochMilliseconds;
   lostCount: number;
-  /** Index of the navigation that the document belongs to, or `null` if there is none yet. */
-  navigation: number | null;
+  /** The navigation that the document belongs to, or `null` if there is none yet. */
+  navigationIndex: number | null;
 }
 
 export function createUnloadLosses(): UnloadLosses {
@@ -37,28 +37,28 @@ export function createUnloadLosses(): UnloadLosses {
   const documentOf = (key: string): DocumentLosses => {
     const existing = documents.get(key);
     if (existing) return existing;
-    const created = { lastAt: 0, lostCount: 0, navigation: null };
+    const created = { lastAt: 0, lostCount: 0, navigationIndex: null };
     documents.set(key, created);
     return created;
   };
-  const countAt = (navigation: number, lost: number): void => {
-    lostBefore[navigation] = (lostBefore[navigation] ?? 0) + lost;
-    changedIndexes.add(navigation);
+  const addLosses = (navigationIndex: number, lostCount: number): void => {
+    lostBefore[navigationIndex] = (lostBefore[navigationIndex] ?? 0) + lostCount;
+    changedIndexes.add(navigationIndex);
   };
   const assign = (document: DocumentLosses): void => {
-    const navigation = findFirstAtLeast(latestTimes, document.lastAt);
-    document.navigation = navigation;
-    if (navigation === null) unassigned.add(document);
+    const navigationIndex = findFirstAtLeast(latestTimes, document.lastAt);
+    document.navigationIndex = navigationIndex;
+    if (navigationIndex === null) unassigned.add(document);
     else {
       unassigned.delete(document);
-      countAt(navigation, document.lostCount);
+      addLosses(navigationIndex, document.lostCount);
     }
   };
-  const change = (document: DocumentLosses, lastAt: number, lostCount: number): void => {
+  const updateDocument = (document: DocumentLosses, lastAt: number, lostCount: number): void => {
     if (lastAt === document.lastAt && lostCount === document.lostCount) return;
-    if (document.navigation !== null) countAt(document.navigation, -document.lostCount);
+    if (document.navigationIndex !== null) addLosses(document.navigationIndex, -document.lostCount);
     unassigned.delete(document);
-    document.navigation = null;
+    document.navigationIndex = null;
     document.lastAt = lastAt;
     document.lostCount = lostCount;
     if (lostCount > 0) assign(document);
@@ -69,10 +69,10 @@ export function createUnloadLosses(): UnloadLosses {
     count({ documentKey, at, lost }, before) {
       if (before?.lost) {
         const previous = documentOf(before.documentKey);
-        change(previous, previous.lastAt, previous.lostCount - 1);
+        updateDocument(previous, previous.lastAt, previous.lostCount - 1);
       }
       const document = documentOf(documentKey);
-      change(document, Math.max(document.lastAt, at), document.lostCount + Number(lost));
+      updateDocument(document, Math.max(document.lastAt, at), document.lostCount + Number(lost));
     },
     add(added) {
       for (const navigation of added) {

@@ -65,6 +65,10 @@ export interface VisibleItems {
   stop(): void;
 }
 
+function areSameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
+}
+
 export function createVisible(
   records: Records,
   filter: FilterModel,
@@ -91,13 +95,13 @@ export function createVisible(
   };
   /**
    * Reports added, removed or replaced events.
-   * In a filtered list an event may add or remove the navigation before it; then any line may have changed.
+   * In a filtered list, an event may add or remove the navigation before it. Then any line may have changed.
    */
   const notifyChanges = (createChanges: () => readonly VisibleRecordChange[]): void => {
-    const navigationsBefore = rows.length() - rows.count();
+    const navigationsBefore = rows.navigations();
     const changes = createChanges();
-    const isSame = rows.length() - rows.count() === navigationsBefore;
-    notify(isSame ? { type: 'records', changes } : { type: 'all' });
+    const hasSameNavigations = areSameItems(navigationsBefore, rows.navigations());
+    notify(hasSameNavigations ? { type: 'records', changes } : { type: 'all' });
   };
   const allChanged = () => {
     notify({ type: 'all' });

@@ -31,7 +31,7 @@ interface FilterBarProps {
   /** The active rule sets. */
   readonly ruleSets: readonly RuleSetId[];
   readonly sessions: readonly SuggestedSession[];
-  /** Called before the user types. */
+  /** Called when the filter bar receives the focus. */
   readonly onPrepare: () => void;
 }
 
@@ -95,7 +95,7 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
   const closeHelp = () => {
     help.value = false;
   };
-  const onTry = (example: string) => {
+  const tryExample = (example: string) => {
     closeHelp();
     filter.setQuery(example);
   };
@@ -122,7 +122,7 @@ function FilterField({ filter, saved, records, counts, ruleSets, sessions }: Fil
       {typing.suggestions.length > 0 && (
         <CompletionList suggestions={typing.suggestions} activeIndex={typing.activeIndex} onAccept={typing.accept} />
       )}
-      {help.value && <FilterHelp onTry={onTry} onClose={closeHelp} />}
+      {help.value && <FilterHelp onTry={tryExample} onClose={closeHelp} />}
     </div>
   );
 }
@@ -147,6 +147,7 @@ function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonl
       autocomplete="off"
       onInput={(event) => typing.onInput(event.currentTarget.value)}
       onKeyDown={typing.onKeyDown}
+      onPointerDown={typing.onPointerDown}
     />
   );
 }
@@ -158,7 +159,7 @@ interface SavedFilterMenuProps {
 
 const SavedFilterList = lazy(async () => (await import('./SavedFilterList')).SavedFilterList);
 
-/** A button that opens the saved filters: apply one, save the current one, delete one. */
+/** A button that opens the saved filters, to apply, save or delete a filter. */
 function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
   const { isOpen, toggle, close, container } = useDropdown();
   return (

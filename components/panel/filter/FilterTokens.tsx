@@ -3,26 +3,26 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Menu } from '#components/kit/Menu.tsx';
-import { termParts } from '#core/query/terms';
+import { splitKeyAndValue } from '#core/query/terms';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 
-/** The finished terms of the filter. Those that do not fit are in a menu, whose button shows their number. */
+/** The finished terms of the filter. A menu contains the terms that do not fit. Its button shows their number. */
 export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
   const { tokens } = filter.value.value;
-  const wrongIndex = filter.problem.value?.token;
+  const invalidIndex = filter.problem.value?.tokenIndex;
   const strip = useRef<HTMLSpanElement>(null);
   const fittingCount = useFittingCount(strip, tokens);
   if (tokens.length === 0) return null;
-  // Called before each change, because the change removes the focused button.
+  // Before each change, because the change removes the focused button.
   const focusField = () => strip.current?.parentElement?.querySelector('input')?.focus();
   const edit = (index: number) => {
     focusField();
     filter.reopenToken(index);
   };
-  const drop = (index: number) => {
+  const remove = (index: number) => {
     focusField();
-    filter.dropToken(index);
+    filter.removeToken(index);
   };
   return (
     <>
@@ -31,14 +31,16 @@ export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
           <Token
             key={`${index} ${token}`}
             text={token}
-            isWrong={index === wrongIndex}
-            isFolded={index >= fittingCount}
+            isInvalid={index === invalidIndex}
+            isOverflowing={index >= fittingCount}
             onEdit={() => edit(index)}
-            onDrop={() => drop(index)}
+            onRemove={() => remove(index)}
           />
         ))}
       </span>
-      {fittingCount < tokens.length && <FoldedTokens tokens={tokens} from={fittingCount} onEdit={edit} onDrop={drop} />}
+      {fittingCount < tokens.length && (
+        <OverflowMenu tokens={tokens} from={fittingCount} onEdit={edit} onRemove={remove} />
+      )}
     </>
   );
 }
@@ -64,26 +66,26 @@ function useFittingCount(strip: { readonly current: HTMLElement | null }, tokens
   return fittingCount.value;
 }
 
-interface FoldedTokensProps {
+interface OverflowMenuProps {
   readonly tokens: readonly string[];
   /** Index of the first token in the menu. */
   readonly from: number;
   readonly onEdit: (index: number) => void;
-  readonly onDrop: (index: number) => void;
+  readonly onRemove: (index: number) => void;
 }
 
-function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
+function OverflowMenu({ tokens, from, onEdit, onRemove }: OverflowMenuProps) {
   const menuPosition = useSignal<{ readonly x: number; readonly y: number } | null>(null);
-  const folded = tokens.map((text, index) => ({ text, index })).slice(from);
-  const editItems = folded.map(({ text, index }) => ({
+  const overflowing = tokens.map((text, index) => ({ text, index })).slice(from);
+  const editItems = overflowing.map(({ text, index }) => ({
     id: `edit ${index}`,
     label: text,
     onSelect: () => onEdit(index),
   }));
-  const removeItems = folded.map(({ text, index }) => ({
+  const removeItems = overflowing.map(({ text, index }) => ({
     id: `remove ${index}`,
     label: i18n.t('filter.removeTerm', { term: text }),
-    onSelect: () => onDrop(index),
+    onSelect: () => onRemove(index),
   }));
   return (
     <>
@@ -93,14 +95,14 @@ function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
         tabIndex={-1}
         aria-haspopup="menu"
         aria-expanded={menuPosition.value !== null}
-        aria-label={i18n.t('filter.moreTerms', folded.length, { n: formatNumber(folded.length) })}
-        title={folded.map(({ text }) => text).join('  ')}
+        aria-label={i18n.t('filter.moreTerms', overflowing.length, { n: formatNumber(overflowing.length) })}
+        title={overflowing.map(({ text }) => text).join('  ')}
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();
           menuPosition.value = { x: left, y: bottom };
         }}
       >
-        +{folded.length}
+        +{overflowing.length}
       </button>
       {menuPosition.value && (
         <Menu
@@ -118,17 +120,17 @@ function FoldedTokens({ tokens, from, onEdit, onDrop }: FoldedTokensProps) {
 
 interface TokenProps {
   readonly text: string;
-  readonly isWrong: boolean;
-  /** Whether the token does not fit, and is in the menu instead. */
-  readonly isFolded: boolean;
+  readonly isInvalid: boolean;
+  /** Whether the token does not fit, so that the menu contains it. */
+  readonly isOverflowing: boolean;
   readonly onEdit: () => void;
-  readonly onDrop: () => void;
+  readonly onRemove: () => void;
 }
 
-function Token({ text, isWrong, isFolded, onEdit, onDrop }: TokenProps) {
-  const { key, value } = termParts(text);
+function Token({ text, isInvalid, isOverflowing, onEdit, onRemove }: TokenProps) {
+  const { key, value } = splitKeyAndValue(text);
   return (
-    <span class={`token ${isWrong ? 'wrong' : ''} ${isFolded ? 'folded' : ''}`}>
+    <span class={`token ${isInvalid ? 'wrong' : ''} ${isOverflowing ? 'overflowing' : ''}`}>
       <button
         type="button"
         class="term"
@@ -145,7 +147,7 @@ function Token({ text, isWrong, isFolded, onEdit, onDrop }: TokenProps) {
         tabIndex={-1}
         aria-label={i18n.t('filter.removeTerm', { term: text })}
         title={i18n.t('filter.removeTerm', { term: text })}
-        onClick={onDrop}
+        onClick={onRemove}
       >
         <Icon name="x" size={13} />
       </button>

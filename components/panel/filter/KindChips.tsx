@@ -1,5 +1,5 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
-import { chipValues } from '#core/query/chip-terms';
+import { readChipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -15,7 +15,7 @@ interface KindChipsProps {
 
 /** One chip per observed kind, in the order of the spec, so that no chip moves when a count changes. */
 export function KindChips({ filter, counts, filteredCounts }: KindChipsProps) {
-  const pressedKinds = chipValues(filter.value.value.tokens, 'kind');
+  const pressedKinds = readChipValues(filter.value.value.tokens, 'kind');
   const chipKinds = eventKinds.filter((kind) => (counts.byKind.get(kind) ?? 0) > 0 || pressedKinds.has(kind));
   return (
     <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>

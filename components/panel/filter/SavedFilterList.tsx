@@ -13,7 +13,7 @@ interface SavedFilterListProps {
   readonly onDone: () => void;
 }
 
-/** The saved filters: apply one, save the current one under a name or its own text, delete one. */
+/** The saved filters, to apply or delete. The current filter can be saved, with or without a name. */
 export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps) {
   const { toasts } = useApp();
   const current = queryText(filter.value.value);

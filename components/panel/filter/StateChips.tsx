@@ -1,7 +1,7 @@
 import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
-import { chipValues } from '#core/query/chip-terms';
+import { readChipValues } from '#core/query/chip-terms';
 import type { Counts } from '#core/stream/counts';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
@@ -21,7 +21,7 @@ interface StateChipsProps {
  */
 export function StateChips({ filter, counts, filteredCounts }: StateChipsProps) {
   const countsManual = useStore(countsManualSetting).value;
-  const pressedOutcomes = chipValues(filter.value.value.tokens, 'is');
+  const pressedOutcomes = readChipValues(filter.value.value.tokens, 'is');
   const chips = outcomeChips().filter(({ outcome, count }) => count(counts) > 0 || pressedOutcomes.has(outcome));
   const chipCounts = filteredCounts ?? counts;
   if (chips.length === 0) return null;

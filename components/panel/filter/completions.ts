@@ -6,7 +6,7 @@ import { eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-
 import { collectLeaves, type Leaf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
-import { exactValue, termValue } from '#core/query/value-term';
+import { formatExactValue, formatTermValue } from '#core/query/value-term';
 import type { Counts } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { isTeamRuleSet, type RuleSetId } from '#core/telemetry/findings';
@@ -57,7 +57,7 @@ export function findCompletions(
   const prefix = text.slice(0, term.from) + (term.isNegated ? '-' : '');
   if (key === null) {
     const names = [...keySuggestions(), ...fieldSuggestions(term.value), ...pathSuggestions(term.value, events)];
-    return suggestionsWith(term.value, names, prefix);
+    return toMatchingCompletions(term.value, names, prefix);
   }
   const suggestValues = (): readonly Suggestion[] => {
     if (key === 'user-session') return sessions.map(sessionSuggestion);
@@ -68,7 +68,7 @@ export function findCompletions(
   };
   const completedValues = term.value.slice(0, term.value.lastIndexOf(',') + 1);
   const input = term.value.slice(completedValues.length);
-  return suggestionsWith(input, suggestValues(), `${prefix}${key}:${completedValues}`);
+  return toMatchingCompletions(input, suggestValues(), `${prefix}${key}:${completedValues}`);
 }
 
 /** Enough to find the fields of a page’s events, and few enough to search with every key press. */
@@ -103,15 +103,19 @@ function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | '
   return isOpen ? last : { from: text.length, key: null, value: '', isNegated: false };
 }
 
-/** Returns the suggestions that contain the text, first those that start with it. */
-function suggestionsWith(input: string, suggestions: Iterable<Suggestion>, prefix: string): readonly Completion[] {
+/** Returns the suggestions that contain the input. Those that start with the input are first. */
+function toMatchingCompletions(
+  input: string,
+  suggestions: Iterable<Suggestion>,
+  prefix: string,
+): readonly Completion[] {
   const lowerInput = input.toLowerCase();
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
   for (const suggestion of suggestions) {
-    const at = (suggestion.value ?? suggestion.word).toLowerCase().indexOf(lowerInput);
-    if (at < 0 || (suggestion.completesTerm && suggestion.word === input)) continue;
-    (at === 0 ? starting : containing).push(suggestion);
+    const matchIndex = (suggestion.value ?? suggestion.word).toLowerCase().indexOf(lowerInput);
+    if (matchIndex < 0 || (suggestion.completesTerm && suggestion.word === input)) continue;
+    (matchIndex === 0 ? starting : containing).push(suggestion);
   }
   return [...starting, ...containing]
     .slice(0, MAX_COMPLETIONS)
@@ -159,7 +163,7 @@ function valueSuggestions(
       // An empty value has no term.
       .filter(([value]) => value !== '' && value.toLowerCase().includes(input.toLowerCase()))
       .map(([value, count]) => ({
-        word: exactValue(value),
+        word: formatExactValue(value),
         value,
         detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
         completesTerm: true,
@@ -173,7 +177,7 @@ function senderSuggestions(senders: readonly string[]): readonly Suggestion[] {
   return [...counts]
     .sort(([, one], [, other]) => other - one)
     .map(([name, count]) => ({
-      word: exactValue(name),
+      word: formatExactValue(name),
       value: name,
       detail: i18n.t('filter.help.ofTheLast', count, { n: count }),
       completesTerm: true,
@@ -187,14 +191,14 @@ const APP_PATHS = [
 ];
 
 function ruleSetSuggestion(id: RuleSetId): Suggestion {
-  return { word: termValue(id), value: id, detail: i18n.t('filter.value.teamRuleSet'), completesTerm: true };
+  return { word: formatTermValue(id), value: id, detail: i18n.t('filter.value.teamRuleSet'), completesTerm: true };
 }
 
 function sessionSuggestion({ number, summary }: SuggestedSession): Suggestion {
   return { word: String(number), detail: sessionName(summary), completesTerm: true, count: countEvents(summary) };
 }
 
-/** Returns how many events match a value of a closed list, or null if `counts` does not tell. */
+/** Returns how many events match a value of a closed list, or null if `counts` has no such number. */
 function countOfValue(key: FilterKeyName, word: string, counts: Counts): number | null {
   if (key === 'kind') return isEventKind(word) ? (counts.byKind.get(word) ?? 0) : null;
   if (key !== 'is' && key !== 'state') return null;

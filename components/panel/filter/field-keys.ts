@@ -13,7 +13,7 @@ interface FieldKeyTarget {
   readonly suggestions: readonly Completion[];
   /** Index of the suggestion that Enter accepts; -1 for none. */
   readonly activeIndex: Signal<number>;
-  /** Whether the previous key was Ctrl+A. */
+  /** Whether Ctrl+A was the last input: no other key, no click and no change came after it. */
   readonly isAfterSelectAll: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly accept: (suggestion: Completion) => void;

@@ -36,7 +36,7 @@ const states = (): Readonly<Record<string, string>> => ({
   unknown: i18n.t('filter.value.unknown'),
 });
 
-/** The values of `is:`. Its `unknown` is a verdict, not the journey state. */
+/** The journey states among the values of `is:`. There, `unknown` is a verdict instead of a state. */
 function statesOfIs(): Readonly<Record<string, string>> {
   const { unknown: _, ...others } = states();
   return others;

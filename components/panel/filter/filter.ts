@@ -9,7 +9,7 @@ import {
   type ParsedFilter,
 } from '#core/query/event-filter';
 import { type HiddenEvents, hidesAny, noHiddenEvents } from '#core/query/hidden-events';
-import { splitFinishedTerms, termTexts } from '#core/query/terms';
+import { listTermTexts, splitFinishedTerms } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
 import { filterLanguage } from './filter-language';
 import { compileLazily } from './lazy-patterns';
@@ -21,13 +21,13 @@ function isEmptyFilter({ text, tokens }: Filter): boolean {
 
 /** Whether a text may become tokens. A text beyond the limits of a filter stays in the field. */
 function fitsLimits(text: string): boolean {
-  return text.length <= MAX_FILTER_CHARACTERS && termTexts(text).length <= MAX_FILTER_TERMS;
+  return text.length <= MAX_FILTER_CHARACTERS && listTermTexts(text).length <= MAX_FILTER_TERMS;
 }
 
 /** The state of the filter, and its changes by the filter bar. */
 export interface FilterModel {
   readonly value: ReadonlySignal<Filter>;
-  /** Events that are hidden whatever the terms are. Not part of the shown, saved or cleared filter. */
+  /** Events that are hidden independently of the terms. Saving and clearing the filter do not affect them. */
   readonly hidden: Signal<HiddenEvents>;
   /** The last valid filter, which the list uses. */
   readonly applied: ReadonlySignal<ParsedFilter>;
@@ -42,19 +42,19 @@ export interface FilterModel {
   setText(text: string): void;
   /** Converts all terms of the input to tokens. */
   finish(): void;
-  /** Adds a term once, and removes the terms that start with `replacing`. */
-  setToken(term: string, replacing?: string): void;
-  dropToken(index: number): void;
+  /** Adds a term once, and removes the terms that start with `replacedPrefix`. */
+  setToken(term: string, replacedPrefix?: string): void;
+  removeToken(index: number): void;
   /** Removes all tokens that start with a string. */
-  dropTokens(start: string): void;
+  removeTokens(start: string): void;
   /** Moves a token back into the text, to be edited. */
   reopenToken(index: number): void;
   /** Replaces the invalid term by the nearest valid term. */
   applyCorrection(): void;
   /** Sets all terms at once, as a saved filter does. */
   setQuery(query: string): void;
-  /** Presses or releases a chip: adds its value to the term of its key, or removes it. */
-  toggleChip(key: ChipKey, word: string): void;
+  /** Adds a chip's value to the term of its key, or removes the value from the term. */
+  toggleChip(key: ChipKey, value: string): void;
   /** Removes the terms that the chips of a key have set. */
   releaseChips(key: ChipKey): void;
   set(filter: Filter): void;
@@ -102,25 +102,26 @@ export function createFilter(
     },
     finish() {
       const { text, tokens } = value.value;
-      if (fitsLimits(text)) change({ text: '', tokens: [...tokens, ...termTexts(text)] });
+      if (fitsLimits(text)) change({ text: '', tokens: [...tokens, ...listTermTexts(text)] });
     },
-    setToken(term, replacing) {
-      const isReplaced = (token: string) => token === term || (replacing !== undefined && token.startsWith(replacing));
+    setToken(term, replacedPrefix) {
+      const isReplaced = (token: string) =>
+        token === term || (replacedPrefix !== undefined && token.startsWith(replacedPrefix));
       change({ tokens: [...value.value.tokens.filter((token) => !isReplaced(token)), term] });
     },
-    dropTokens: (start) => change({ tokens: value.value.tokens.filter((token) => !token.startsWith(start)) }),
-    dropToken: (index) => change({ tokens: value.value.tokens.filter((_, at) => at !== index) }),
+    removeTokens: (start) => change({ tokens: value.value.tokens.filter((token) => !token.startsWith(start)) }),
+    removeToken: (index) => change({ tokens: withoutIndex(value.value.tokens, index) }),
     reopenToken(index) {
       const { tokens, text } = value.value;
-      change({ text: termsText([tokens[index] ?? '', text]), tokens: tokens.filter((_, at) => at !== index) });
+      change({ text: termsText([tokens[index] ?? '', text]), tokens: withoutIndex(tokens, index) });
     },
     applyCorrection() {
       const invalid = problem.value;
       if (invalid?.nearest) change(replaceTerm(value.value, invalid, invalid.nearest.term));
     },
     setQuery: (query) =>
-      change(fitsLimits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
-    toggleChip: (key, word) => change({ tokens: toggleChip(value.value.tokens, key, word) }),
+      change(fitsLimits(query) ? { text: '', tokens: listTermTexts(query) } : { text: query, tokens: [] }),
+    toggleChip: (key, chipValue) => change({ tokens: toggleChip(value.value.tokens, key, chipValue) }),
     releaseChips: (key) => change({ tokens: withoutChips(value.value.tokens, key) }),
     set,
     clear: () => set(noFilter),
@@ -128,6 +129,10 @@ export function createFilter(
 }
 
 const emptyParsedFilter: ParsedFilter = { query: [] };
+
+function withoutIndex(tokens: readonly string[], index: number): readonly string[] {
+  return tokens.filter((_, tokenIndex) => tokenIndex !== index);
+}
 
 /** Returns the whole filter as one text, for saving. */
 export function queryText({ tokens, text }: Filter): string {
@@ -139,7 +144,7 @@ export function termsText(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function replaceTerm({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {
-  if (token === null) return { text: text.slice(0, from) + term + text.slice(to) };
-  return { tokens: tokens.map((old, index) => (index === token ? term : old)) };
+function replaceTerm({ text, tokens }: Filter, { tokenIndex, from, to }: FilterProblem, term: string): Partial<Filter> {
+  if (tokenIndex === null) return { text: text.slice(0, from) + term + text.slice(to) };
+  return { tokens: tokens.map((old, index) => (index === tokenIndex ? term : old)) };
 }

@@ -6,8 +6,8 @@ import { appendItems } from '#core/util/append-items';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export interface FilterProblem extends QueryProblem {
-  /** Index of the invalid token, or null for the term that is being entered. */
-  readonly token: number | null;
+  /** Index of the invalid token, or `null` if the entered text is invalid. */
+  readonly tokenIndex: number | null;
 }
 
 /**
@@ -18,15 +18,15 @@ export function parseFilter<Pending extends 'loading'>(
   filter: Filter,
   compile: CompilePattern<Pending>,
 ): Result<ParsedFilter, FilterProblem | Pending> {
-  const inputRange = { token: null, from: 0, to: filter.text.length };
+  const inputRange = { tokenIndex: null, from: 0, to: filter.text.length };
   if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...inputRange, ...tooLongFilterProblem() });
   const query: Query[number][] = [];
-  for (const [token, text] of [...filter.tokens, filter.text].entries()) {
-    const isInput = token === filter.tokens.length;
+  for (const [index, text] of [...filter.tokens, filter.text].entries()) {
+    const isInput = index === filter.tokens.length;
     const parsed = parseQuery(text, compile, isInput);
     if (!parsed.ok) {
       const { failure } = parsed;
-      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isInput ? null : token });
+      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, tokenIndex: isInput ? null : index });
     }
     appendItems(query, parsed.value);
   }

@@ -47,7 +47,7 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     // If the storage is full or closed, the change still applies until the panel is closed.
     onFailure: () => undefined,
   });
-  const put = (next: readonly SavedFilter[]) => {
+  const replaceAll = (next: readonly SavedFilter[]) => {
     list.value = next.slice(0, MAX_SAVED_FILTERS);
     void syncedList.sync();
   };
@@ -56,9 +56,9 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     load: syncedList.sync,
     save(query, name = '') {
       const saved = { query, name: name.trim().slice(0, MAX_NAME_CHARS) || null };
-      if (query !== '') put([saved, ...list.value.filter((other) => other.query !== query)]);
+      if (query !== '') replaceAll([saved, ...list.value.filter((other) => other.query !== query)]);
     },
-    remove: (query) => put(list.value.filter((other) => other.query !== query)),
+    remove: (query) => replaceAll(list.value.filter((other) => other.query !== query)),
   };
 }
 

@@ -17,9 +17,11 @@ export interface FilterTyping {
   readonly activeIndex: number;
   readonly onInput: (text: string) => void;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
+  readonly onPointerDown: () => void;
   readonly accept: (suggestion: Completion) => void;
-  /** Called before the user types. */
+  /** Preloads the code of the suggestions. Call when the field receives the focus. */
   readonly prepare: () => void;
+  /** Closes the suggestions. Call when the field loses the focus. */
   readonly close: () => void;
 }
 
@@ -56,16 +58,21 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
     isOpen.value = shouldOpen;
     activeIndex.value = -1;
   };
+  const forgetSelectAll = () => {
+    isAfterSelectAll.current = false;
+  };
   const onInput = (next: string) => {
+    forgetSelectAll();
     filter.setText(next);
     setOpen(/\S$/.test(next));
   };
   const accept = (suggestion: Completion) => {
+    forgetSelectAll();
     filter.setText(suggestion.text);
     setOpen(!suggestion.completesTerm);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const followsSelectAll = isAfterSelectAll.current;
+    const wasAfterSelectAll = isAfterSelectAll.current;
     if (event.key !== 'Control' && event.key !== 'Meta') isAfterSelectAll.current = isCtrlLetter(event, 'a');
     const target = {
       filter,
@@ -76,7 +83,7 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
       onInput,
       field: event.currentTarget,
       isOpen: isOpen.value,
-      isAfterSelectAll: followsSelectAll,
+      isAfterSelectAll: wasAfterSelectAll,
     };
     const action = findKeyAction(fieldKeys, event, target);
     if (!action || event.isComposing) return;
@@ -88,8 +95,13 @@ export function useFilterTyping({ filter, records, counts, ruleSets, sessions }:
     activeIndex: activeIndex.value,
     onInput,
     onKeyDown,
+    // A click moves the caret, which ends the selection.
+    onPointerDown: forgetSelectAll,
     accept,
     prepare: completionCode.preload,
-    close: () => setOpen(false),
+    close() {
+      forgetSelectAll();
+      setOpen(false);
+    },
   };
 }

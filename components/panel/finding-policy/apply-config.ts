@@ -43,7 +43,8 @@ export function applyConfig(stores: Stores, name: string, text: string): void {
     toasts.show({ tone: 'error', text: parsed.failure });
     return;
   }
-  const [ruleSettings, policy] = [stores.get(rulesSetting), stores.get(policySetting)];
+  const ruleSettings = stores.get(rulesSetting);
+  const policy = stores.get(policySetting);
   const before = { ruleSettings: ruleSettings.peek(), policy: policy.peek() };
   const { config, unused } = parsed.value;
   const { rules, pipeline, pipelineSettings } = config;

@@ -12,7 +12,7 @@ import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { i18n } from '#i18n';
 import { FormatField, NameField, Preview, Progress, RedactionField, ScopeField } from './ExportFields';
 import { panelExportFormats } from './export-formats';
-import { createExportSource, createExportWriting, createSample, formatExportName } from './export-writing';
+import { createExportSource, createExportWriting, createPreview, formatExportName } from './export-writing';
 import { requestedExportStore } from './requested-export';
 import { useExportJob } from './use-export-job';
 import './export-dialog.css';
@@ -43,7 +43,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     const { isExcluded } = sessions;
     return { ...createExportWriting(app, source, settings), sessions: { file: captureName, isExcluded } };
   };
-  const sample = useComputed(() => createSample(format.value, createWriting()));
+  const preview = useComputed(() => createPreview(format.value, createWriting()));
   const exportJob = useExportJob(app.scheduler);
   const count = source.records[scope.value].length;
 
@@ -85,7 +85,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <Button
           big
           onClick={() => void copy()}
-          disabled={progress !== null || count === 0 || sample.value.bytes > MAX_COPY_BYTES}
+          disabled={progress !== null || count === 0 || preview.value.bytes > MAX_COPY_BYTES}
         >
           {i18n.t('export.copy')}
         </Button>
@@ -95,7 +95,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <ScopeField source={source} scope={scope} />
         <FormatField format={format} />
         <RedactionField isRedacted={isRedacted} />
-        <Preview sample={sample.value} />
+        <Preview preview={preview.value} />
         <NameField
           name={name}
           onInput={(input) => {
@@ -112,8 +112,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
 const MAX_COPY_BYTES = 5_000_000;
 
 /**
- * Collects a text. Fails if its length exceeds `MAX_COPY_BYTES`: a text has at least as many bytes as UTF-16 units.
- * Checks the length again, because the dialog's size estimate lacks the values on disk.
+ * Collects a text. `text` returns `null` if the text is longer than `MAX_COPY_BYTES`.
+ * The dialog has checked an estimate, which lacks the values on disk. Counts UTF-16 units, of which a text never has
+ * more than bytes.
  */
 function createBoundedText() {
   const parts: string[] = [];

@@ -8,7 +8,7 @@ import { useStore } from '#components/panel/app/stores.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
 import { i18n } from '#i18n';
 import { panelExportFormats } from './export-formats';
-import { type ExportScope, type ExportSource, exportScopes, type Sample } from './export-writing';
+import { type ExportPreview, type ExportScope, type ExportSource, exportScopes } from './export-writing';
 
 export function Progress({ progress, count }: { readonly progress: number; readonly count: number }) {
   const writtenCount = Math.round(progress * count);
@@ -35,14 +35,14 @@ export function FormatField({ format }: { readonly format: Signal<ExportFormatDe
   return (
     <fieldset class="export-formats">
       <legend>{i18n.t('export.format')}</legend>
-      {parts.map(({ format: one, name, hint }) => (
-        <label key={one.id} class="check">
+      {parts.map(({ format: exportFormat, name, hint }) => (
+        <label key={exportFormat.id} class="check">
           <input
             type="radio"
             name="export-format"
-            checked={one === format.value}
+            checked={exportFormat === format.value}
             onChange={() => {
-              format.value = one;
+              format.value = exportFormat;
             }}
           />
           <span>
@@ -54,7 +54,7 @@ export function FormatField({ format }: { readonly format: Signal<ExportFormatDe
   );
 }
 
-/** Selects whether secrets and personal data are redacted. If not, a warning tells what the file may contain. */
+/** Selects whether secrets and personal data are redacted. If not, a warning says what the file may contain. */
 export function RedactionField({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
   const hint = useId();
   return (
@@ -91,18 +91,18 @@ export function ScopeField({ source, scope }: ScopeFieldProps) {
   return (
     <fieldset class="export-scope">
       <legend>{i18n.t('export.what')}</legend>
-      {exportScopes.map((one) => (
-        <label key={one} class="check">
+      {exportScopes.map((option) => (
+        <label key={option} class="check">
           <input
             type="radio"
             name="export-scope"
-            checked={one === scope.value}
-            disabled={source.records[one].length === 0}
+            checked={option === scope.value}
+            disabled={source.records[option].length === 0}
             onChange={() => {
-              scope.value = one;
+              scope.value = option;
             }}
           />
-          {scopeLabel(one)} <b>{formatNumber(source.records[one].length)}</b>
+          {scopeLabel(option)} <b>{formatNumber(source.records[option].length)}</b>
         </label>
       ))}
     </fieldset>
@@ -121,21 +121,21 @@ function scopeLabel(scope: ExportScope): string {
 /** A scroll container needs a tab stop. */
 const scrollable = { tabIndex: 0 } as const;
 
-export function Preview({ sample }: { readonly sample: Sample }) {
+export function Preview({ preview }: { readonly preview: ExportPreview }) {
   return (
     <section class="export-preview" aria-label={i18n.t('export.preview')}>
       <p class="export-about">
         <b>{i18n.t('export.preview')}</b>
-        <span class="muted">{sizeText(sample)}</span>
+        <span class="muted">{sizeText(preview)}</span>
       </p>
       <pre class="mono" {...scrollable}>
-        {sample.lines.join('\n')}
+        {preview.lines.join('\n')}
       </pre>
     </section>
   );
 }
 
-function sizeText({ bytes, storedCount }: Sample): string {
+function sizeText({ bytes, storedCount }: ExportPreview): string {
   const size = formatBytes(bytes);
   if (storedCount === 0) return i18n.t('export.size', { size });
   return i18n.t('export.sizeBesideStored', storedCount, { size, n: formatNumber(storedCount) });

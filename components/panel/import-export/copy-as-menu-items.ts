@@ -14,6 +14,11 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [record, ...others] = records;
     if (!record || others.length > 0) return [];
+    const copyItem = (format: CodeFormat, label: string, copiedText: () => string): RowMenuItem => ({
+      id: `copy-${format}`,
+      label,
+      onSelect: () => void copy(stores, record, format, copiedText),
+    });
     const lastRequest = record.requests.at(-1);
     const isBatch = lastRequest !== undefined && lastRequest.batchSize > 1;
     const requests: readonly RowMenuItem[] = lastRequest
@@ -31,14 +36,6 @@ export function copyAsMenuPart(stores: Stores): RowMenuPart {
       ? [copyItem('playwright', i18n.t('rowMenu.copyPlaywright'), () => i18n.t('rowMenu.asPlaywright'))]
       : [];
     return [...requests, ...sdk, ...assertion];
-
-    function copyItem(format: CodeFormat, label: string, copiedText: () => string): RowMenuItem {
-      return {
-        id: `copy-${format}`,
-        label,
-        onSelect: () => void copy(stores, record as JudgedRecord, format, copiedText),
-      };
-    }
   };
 }
 
@@ -47,7 +44,7 @@ async function copy(stores: Stores, record: JudgedRecord, format: CodeFormat, co
   if (code === null) return;
   const { records, fullRecords } = listInView(stores);
   const lastRequestId = record.requests.at(-1)?.id;
-  const batch = records.all().filter((one) => one.requests.some(({ id }) => id === lastRequestId));
+  const batch = records.all().filter((candidate) => candidate.requests.some(({ id }) => id === lastRequestId));
   const [own = record, ...others] = await Promise.all([record, ...batch].map(fullRecords.read));
   stores.app.commands.copy(code.formatAsCode(format, own, others, stores.app), copiedText);
 }

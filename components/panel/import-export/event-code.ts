@@ -1,7 +1,7 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { panelRules } from '#core/drafts/panel-rules';
 import { writePlaywrightAssertion } from '#core/drafts/playwright-assertion';
-import { type RequestFormat, requestCode } from '#core/formats/write/request-code';
+import { formatRequestCode, type RequestFormat } from '#core/formats/write/request-code';
 import { writeSdk } from '#core/formats/write/write-sdk';
 import { createRedactor } from '#core/redaction/redactor';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -17,7 +17,7 @@ export function formatAsCode(
 ): string {
   const redact = createRedactor().json;
   if (format === 'playwright') return writePlaywrightAssertion(record, redact) ?? '';
-  if (format !== 'sdk') return requestCode(format, record, all, redact) ?? '';
+  if (format !== 'sdk') return formatRequestCode(format, record, all, redact) ?? '';
   const { texts } = writeSdk({
     records: [record],
     all,

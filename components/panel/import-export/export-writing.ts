@@ -40,7 +40,7 @@ export function createExportWriting(
   };
 }
 
-export interface Sample {
+export interface ExportPreview {
   /** The first lines, truncated for the preview. */
   readonly lines: readonly string[];
   /** Estimated size of the whole file, without the long values on disk. */
@@ -59,8 +59,8 @@ const MAX_PREVIEW_LINES = 40;
 const MAX_PREVIEW_LINE_CHARS = 400;
 
 /** Formats the start of a file and estimates the size, from few enough records to do it synchronously. */
-export function createSample(format: ExportFormatDefinition, writing: Writing): Sample {
-  if (format.isOfManyEvents === true) return createSummarySample(format, writing);
+export function createPreview(format: ExportFormatDefinition, writing: Writing): ExportPreview {
+  if (format.isOfManyEvents === true) return createSummaryPreview(format, writing);
   const text = formatRecords(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
   const empty = formatRecords(format, { ...writing, redact: (json) => json }, []);
   const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
@@ -75,7 +75,7 @@ export function createSample(format: ExportFormatDefinition, writing: Writing): 
   };
 }
 
-function createSummarySample(format: ExportFormatDefinition, writing: Writing): Sample {
+function createSummaryPreview(format: ExportFormatDefinition, writing: Writing): ExportPreview {
   const records = writing.records.slice(0, MAX_SUMMARIZED_RECORDS);
   const text = formatRecords(format, writing, records);
   const factor = records.length === 0 ? 1 : writing.records.length / records.length;

@@ -25,12 +25,12 @@ function createImporting(stores: Stores): Importing {
           await code?.openConfig(stores, file);
           continue;
         }
-        const stop = new AbortController();
+        const controller = new AbortController();
         const progress = signal(0);
-        const entry = { name: file.name, progress, cancel: () => stop.abort() };
+        const entry = { name: file.name, progress, cancel: () => controller.abort() };
         loadingFiles.value = [...loadingFiles.value, entry];
         const code = await tryImport(() => import('./open-file'));
-        await code?.openFile(stores, file, progress, stop.signal);
+        await code?.openFile(stores, file, progress, controller.signal);
         loadingFiles.value = loadingFiles.value.filter((other) => other !== entry);
       }
     },

@@ -31,8 +31,8 @@ export async function openFile(
   const { scheduler, toasts } = stores.app;
   const captures = stores.get(openedCapturesStore);
   const list = await createCaptureList(stores);
-  const onProgress = (done: number) => {
-    progress.value = done;
+  const onProgress = (fraction: number) => {
+    progress.value = fraction;
   };
   const result = await readFile(file, {
     ...createTimeSliceDeps(scheduler),

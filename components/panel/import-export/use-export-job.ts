@@ -21,18 +21,18 @@ interface ExportJob {
 /** Writes a file without blocking the panel. Closing the dialog cancels the export. */
 export function useExportJob(scheduler: Scheduler): ExportJob {
   const progress = useSignal<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  const stop = () => running.current?.abort();
+  const currentJob = useRef<AbortController | null>(null);
+  const stop = () => currentJob.current?.abort();
   useEffect(() => stop, []);
   return {
     progress,
     stop,
     async start(format, prepareWriting, toPart) {
       const controller = new AbortController();
-      running.current = controller;
+      currentJob.current = controller;
       progress.value = 0;
-      const onProgress = (done: number) => {
-        progress.value = done;
+      const onProgress = (fraction: number) => {
+        progress.value = fraction;
       };
       const { signal } = controller;
       const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
@@ -48,7 +48,7 @@ export function useExportJob(scheduler: Scheduler): ExportJob {
           onProgress,
         });
       } finally {
-        if (running.current === controller) progress.value = null;
+        if (currentJob.current === controller) progress.value = null;
       }
     },
   };

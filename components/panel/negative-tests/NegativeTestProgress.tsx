@@ -50,12 +50,14 @@ function Tally({ runner, negativeTests }: NegativeTestProgressProps) {
   }
   const countOf = (status: OutcomeComparison['status']) =>
     seenStates.filter(({ comparison }) => comparison.status === status).length;
-  const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
-  const ruleOff = seenStates.filter(
+  const agreedCount = countOf('as-predicted');
+  const fixedCount = countOf('fixed-by-sdk');
+  const notCheckableCount = countOf('not-checkable');
+  const ruleOffCount = seenStates.filter(
     ({ comparison }) => 'reason' in comparison && comparison.reason === 'rule-off',
   ).length;
-  const dropped = notCheckable - ruleOff;
-  const statusWithoutFailure = agreed + fixed > 0 ? PASSED : UNCHECKED;
+  const droppedCount = notCheckableCount - ruleOffCount;
+  const statusWithoutFailure = agreedCount + fixedCount > 0 ? PASSED : UNCHECKED;
   const status = states.some(hasFailed) ? FAILED : statusWithoutFailure;
   const seenCount = formatNumber(seenStates.length);
   const countDetected = (target: 'sdk' | 'ingestion' | 'collector') =>
@@ -63,11 +65,11 @@ function Tally({ runner, negativeTests }: NegativeTestProgressProps) {
   return (
     <>
       <StatusLabel {...status}>
-        {i18n.t('negativeTests.tally', seenStates.length, { agreed: formatNumber(agreed), n: seenCount })}
+        {i18n.t('negativeTests.tally', seenStates.length, { agreed: formatNumber(agreedCount), n: seenCount })}
       </StatusLabel>
-      {fixed > 0 && <span>{i18n.t('negativeTests.correctedCount', { n: formatNumber(fixed) })}</span>}
-      {dropped > 0 && <span>{i18n.t('negativeTests.notCheckableCount', { n: formatNumber(dropped) })}</span>}
-      {ruleOff > 0 && <span>{i18n.t('negativeTests.ruleOffCount', { n: formatNumber(ruleOff) })}</span>}
+      {fixedCount > 0 && <span>{i18n.t('negativeTests.correctedCount', { n: formatNumber(fixedCount) })}</span>}
+      {droppedCount > 0 && <span>{i18n.t('negativeTests.notCheckableCount', { n: formatNumber(droppedCount) })}</span>}
+      {ruleOffCount > 0 && <span>{i18n.t('negativeTests.ruleOffCount', { n: formatNumber(ruleOffCount) })}</span>}
       {notSeenCount > 0 && (
         <span class="error">{i18n.t('negativeTests.notCaptured', { n: formatNumber(notSeenCount) })}</span>
       )}

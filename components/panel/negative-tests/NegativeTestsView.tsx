@@ -29,7 +29,7 @@ import { NegativeTestProgress } from './NegativeTestProgress';
 import { NegativeTestTable } from './NegativeTestTable';
 import { hasFailed, sortByOutcome } from './negative-test-order';
 import { negativeTestRunnerStore } from './negative-test-runner';
-import { type TableRow, tableAsMarkdown, tableAsTsv } from './negative-test-table-text';
+import { formatTableAsMarkdown, formatTableAsTsv, type TableRow } from './negative-test-table-text';
 import '#components/panel/compose/compose.css';
 import './negative-tests.css';
 
@@ -47,14 +47,14 @@ export function NegativeTestsView() {
   const frames = useStore(liveListStore).get(listFrames);
   const composer = useStore(composerStore);
   const runner = useStore(negativeTestRunnerStore);
-  const withEnvelope = useSignal(true);
+  const includesEnvelope = useSignal(true);
   const testsToConfirm = useSignal<readonly NegativeTest[] | null>(null);
   const kind = composer.kind.value;
   const listedTestsOf = (each: EventKind) =>
-    runner.testsOf(each).filter(({ part }) => withEnvelope.value || part === 'definition');
+    runner.testsOf(each).filter(({ part }) => includesEnvelope.value || part === 'definition');
   const sortedTests = useMemo(
     () => sortByOutcome(listedTestsOf(kind), runner.stateOf),
-    [runner, kind, withEnvelope.value, runner.endedRuns.value],
+    [runner, kind, includesEnvelope.value, runner.endedRuns.value],
   );
   const failedTests = sortedTests.filter((negativeTest) => hasFailed(runner.stateOf(negativeTest)));
   const target = frames.target.value;
@@ -78,9 +78,9 @@ export function NegativeTestsView() {
         <span class="muted truncate wide">{i18n.t('negativeTests.summary', { kind: name })}</span>
         <span class="grow" />
         <CheckBox
-          checked={withEnvelope.value}
+          checked={includesEnvelope.value}
           onChange={(checked) => {
-            withEnvelope.value = checked;
+            includesEnvelope.value = checked;
           }}
         >
           {i18n.t('negativeTests.envelope')}
@@ -174,13 +174,13 @@ const tableFormats = [
     label: () => i18n.t('negativeTests.copyTsv'),
     hint: () => i18n.t('negativeTests.copyTsvHint'),
     copied: (kind: string) => i18n.t('negativeTests.copiedTsv', { kind }),
-    format: tableAsTsv,
+    format: formatTableAsTsv,
   },
   {
     label: () => i18n.t('negativeTests.copyMarkdown'),
     hint: () => i18n.t('negativeTests.copyMarkdownHint'),
     copied: (kind: string) => i18n.t('negativeTests.copiedMarkdown', { kind }),
-    format: tableAsMarkdown,
+    format: formatTableAsMarkdown,
   },
 ];
 

@@ -118,14 +118,14 @@ export function createNegativeTestRunner(
   };
   let stopListWait = (): void => {};
   /** Counts the run as ended when all its events are in the list, which lags behind during a burst. */
-  const whenListed = (negativeTests: readonly NegativeTest[]): void => {
+  const countRunWhenListed = (negativeTests: readonly NegativeTest[]): void => {
     stopListWait();
     let isDone = false;
     stopListWait = effect(() => {
       if (isDone) return;
       const { rowOfRequest } = records.current.value;
-      const isListed = (fired: FiredCall | undefined) =>
-        !fired || 'message' in fired || rowOfRequest(fired.requestId) !== null;
+      const isListed = (firedCall: FiredCall | undefined) =>
+        !firedCall || 'message' in firedCall || rowOfRequest(firedCall.requestId) !== null;
       if (!negativeTests.every((negativeTest) => isListed(firedCalls.get(negativeTest)))) return;
       isDone = true;
       endedRuns.value = endedRuns.peek() + 1;
@@ -133,14 +133,15 @@ export function createNegativeTestRunner(
   };
   const stateOf = (negativeTest: NegativeTest): NegativeTestState => {
     const { rowOfRequest, byRow } = throttledState.value.list;
-    const fired = firedCalls.get(negativeTest);
-    if (!fired) return NOT_FIRED;
-    if ('message' in fired) return { status: 'not-seen', message: fired.message };
-    const row = rowOfRequest(fired.requestId);
+    const firedCall = firedCalls.get(negativeTest);
+    if (!firedCall) return NOT_FIRED;
+    if ('message' in firedCall) return { status: 'not-seen', message: firedCall.message };
+    const row = rowOfRequest(firedCall.requestId);
     const record = row === null ? null : byRow(row);
     if (record) return getSeenState(negativeTest, record);
     const cached = cachedStates.get(negativeTest);
-    const isSameCall = cached?.record.firedBy.type === 'panel' && cached.record.firedBy.requestId === fired.requestId;
+    const isSameCall =
+      cached?.record.firedBy.type === 'panel' && cached.record.firedBy.requestId === firedCall.requestId;
     // Results stay valid after the list is cleared.
     return cached && isSameCall ? cached : { status: 'no-record' };
   };
@@ -167,7 +168,7 @@ export function createNegativeTestRunner(
           await fire(negativeTest.kind, resetArguments(negativeTest.kind, records.all()), target);
         }
       });
-      if (negativeTests.length > 1) whenListed(negativeTests);
+      if (negativeTests.length > 1) countRunWhenListed(negativeTests);
     },
     stop: runner.stop,
     rowsOf: (negativeTests) => negativeTests.map((negativeTest) => rowOf(negativeTest, stateOf(negativeTest))),

@@ -27,14 +27,14 @@ const columns = (): readonly (readonly [key: keyof TableRow, title: string])[] =
 ];
 
 /** Formats tab-separated values for a spreadsheet. A cell is one line without tabs. */
-export function tableAsTsv(rows: readonly TableRow[]): string {
+export function formatTableAsTsv(rows: readonly TableRow[]): string {
   return toCells(rows)
     .map((cells) => cells.map((cell) => toSpreadsheetText(toOneLine(cell))).join('\t'))
     .join('\n');
 }
 
 /** Formats a Markdown table for an issue. A collector may respond with HTML or links. */
-export function tableAsMarkdown(rows: readonly TableRow[]): string {
+export function formatTableAsMarkdown(rows: readonly TableRow[]): string {
   const [head = [], ...body] = toCells(rows).map((cells) => cells.map((cell) => escapeMarkdown(toOneLine(cell))));
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');

@@ -70,7 +70,7 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
   const isBusy = signal(false);
   const history = signal<readonly RegistryRequestEntry[]>([]);
   const openEntry = signal<RegistryRequestEntry | null>(null);
-  let running: AbortController | null = null;
+  let abortController: AbortController | null = null;
 
   function edit(next: RequestDraft): void {
     draft.value = next;
@@ -88,29 +88,29 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
     select: (operation) => edit(draftOf(operation, draft.peek().values)),
     change: (part) => edit({ ...draft.peek(), ...part }),
     async send() {
-      const caller = session.peek();
-      if (caller === null || isBusy.peek()) return;
-      const { sessionId, userId, registryUrl } = caller;
+      const currentSession = session.peek();
+      if (currentSession === null || isBusy.peek()) return;
+      const { sessionId, userId, registryUrl } = currentSession;
       const sentDraft = draft.peek();
       const path = fillTemplate(sentDraft.template, sentDraft.values);
       errors.value = [...(path.ok ? [] : path.failure.map(missingFieldError)), ...bodyErrors(sentDraft)];
       if (!path.ok || errors.peek().length > 0) return;
       isBusy.value = true;
-      running = new AbortController();
+      abortController = new AbortController();
       try {
         const body = hasBody(sentDraft) ? sentDraft.body : null;
         const call = { sessionId, registryUrl, method: sentDraft.method, path: path.value, body };
-        const outcome = await actions.callRegistry(call, running.signal);
+        const outcome = await actions.callRegistry(call, abortController.signal);
         const id = (history.peek()[0]?.id ?? 0) + 1;
         const entry = { id, at: now(), userId, draft: sentDraft, path: path.value, outcome };
         history.value = takeWithinLimits([entry, ...history.peek()]);
         openEntry.value = entry;
       } finally {
         isBusy.value = false;
-        running = null;
+        abortController = null;
       }
     },
-    cancel: () => running?.abort(),
+    cancel: () => abortController?.abort(),
     reopen: (entry) => {
       openEntry.value = entry;
       edit(entry.draft);

@@ -10,10 +10,10 @@ import { SCHEMA_SET_NAME } from '#core/schemas/schema-set-name';
 import { i18n } from '#i18n';
 import type { ListedSchemaSet } from '#panel/schemas/panel-schemas';
 import { MAX_LIMIT_PATTERNS, type SchemaSet, type SchemaSetColor, schemaSetColors } from '#panel/schemas/schema-set';
+import { CommitField } from './CommitField';
 import { exportSchemas } from './export-schemas';
 import { targetText } from './imported-set-text';
 import { SchemaProblems } from './SchemaProblems';
-import { SettledField } from './SettledField';
 import { setFailureText, showSetFailure } from './staged-schemas';
 
 interface ImportedSetDetailsProps {
@@ -31,9 +31,9 @@ export function ImportedSetDetails({ set }: ImportedSetDetailsProps) {
     if (!result.ok) showSetFailure(stores, result.failure);
   };
   const remove = async () => {
-    const removed = await sets.remove(id);
-    if (!removed.ok) return showSetFailure(stores, removed.failure);
-    const action = { label: () => i18n.t('common.undo'), onSelect: () => void removed.value() };
+    const removal = await sets.remove(id);
+    if (!removal.ok) return showSetFailure(stores, removal.failure);
+    const action = { label: () => i18n.t('common.undo'), onSelect: () => void removal.value() };
     toasts.show({ tone: 'info', text: () => i18n.t('schemas.set.removed', { name }), action });
   };
   return (
@@ -106,12 +106,12 @@ function NameField({ set: { id, name } }: ImportedSetDetailsProps) {
     problem.value = result.ok ? undefined : setFailureText(result.failure);
   };
   return (
-    <SettledField
+    <CommitField
       label={i18n.t('schemas.set.name')}
       input={input}
       error={problem.value}
       announcesError
-      onSettle={() => void rename()}
+      onCommit={() => void rename()}
     />
   );
 }
@@ -127,7 +127,7 @@ interface PatternsFieldProps {
 function PatternsField({ label, placeholder, patterns, onChange }: PatternsFieldProps) {
   const savedText = patterns.join(', ');
   const input = useSignal(savedText);
-  const settle = () => {
+  const commit = () => {
     const next = input.value
       .split(/[\s,]+/)
       .filter((pattern) => pattern !== '')
@@ -135,7 +135,7 @@ function PatternsField({ label, placeholder, patterns, onChange }: PatternsField
     input.value = next.join(', ');
     if (input.value !== savedText) onChange(next);
   };
-  return <SettledField label={label} input={input} placeholder={placeholder} onSettle={settle} />;
+  return <CommitField label={label} input={input} placeholder={placeholder} onCommit={commit} />;
 }
 
 /** A set rarely has more schemas. */

@@ -7,6 +7,7 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
+/** The view of the rule sets, registered in the panel. */
 export const ruleSetsView: PanelViewEntry = {
   id: 'rule-sets',
   label: () => i18n.t('ruleSets.title'),

@@ -48,7 +48,7 @@ export function ArgumentsForm({ kind, text, onText }: ArgumentsFormProps) {
   const unsetCount = countAbsentOptional(fields, rootNode);
   return (
     <fieldset class="form arguments-form" aria-label={i18n.t('scenarios.arguments')}>
-      <FieldMessages id={`${kind}-arguments-say`} field={null} findings={findingsAt(part.findings, [])} />
+      <FieldMessages id={`${kind}-arguments-message`} field={null} findings={findingsAt(part.findings, [])} />
       <FormFields part={part} fields={fields} node={withoutOptions(rootNode)} path={[]} />
       <p>
         <OptionalFieldsButton

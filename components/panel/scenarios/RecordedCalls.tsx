@@ -58,7 +58,7 @@ export function RecordedCalls({ item, onShow }: RecordedCallsProps) {
     list.current?.querySelector<HTMLElement>(`[data-call="${editedIndex}"]`)?.focus();
     setEditedIndex(null);
   };
-  const editing: Editing = {
+  const editing: CallEditing = {
     editedIndex,
     onToggle: (index) => setEditedIndex(index === editedIndex ? null : index),
     onChange: (index, call) =>
@@ -90,17 +90,17 @@ interface RecordedCallsProps {
   readonly onShow: (row: number) => void;
 }
 
-interface Editing {
+interface CallEditing {
   /** The call whose form is open, or null. */
   readonly editedIndex: number | null;
   readonly onToggle: (index: number) => void;
   readonly onChange: (index: number, call: Pick<RecordedCall, 'kind' | 'args'>) => void;
 }
 
-type States = readonly (StepState | null)[];
+type CallStates = readonly (StepState | null)[];
 
 /** Returns the state of each call in the shown replay, or null without a replay. */
-function replayStates(calls: readonly RecordedCall[], shownRun: ShownRun | null, id: string): States {
+function replayStates(calls: readonly RecordedCall[], shownRun: ShownRun | null, id: string): CallStates {
   const { stepOfCall, scenario } = toReplay('', calls);
   const states = stepStates(shownRun, { id, mode: 'replay' }, scenario.steps);
   return stepOfCall.map((step) => states[step] ?? null);
@@ -108,8 +108,8 @@ function replayStates(calls: readonly RecordedCall[], shownRun: ShownRun | null,
 
 interface PageGroupProps {
   readonly group: PageOfCalls;
-  readonly states: States;
-  readonly editing: Editing;
+  readonly states: CallStates;
+  readonly editing: CallEditing;
   readonly onShow: (row: number) => void;
 }
 
@@ -156,7 +156,7 @@ interface CallLineProps {
   readonly call: RecordedCall;
   readonly index: number;
   readonly state: StepState | null;
-  readonly editing: Editing;
+  readonly editing: CallEditing;
   readonly onShow: (row: number) => void;
 }
 

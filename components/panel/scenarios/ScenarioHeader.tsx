@@ -46,7 +46,7 @@ export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   );
 }
 
-/** Renames on blur or Enter. With each key press there would be too many undo steps. */
+/** Renames on blur or Enter. Renaming with each key press would create too many undo steps. */
 function NameField({ name, store }: { readonly name: string; readonly store: ScenarioStore }) {
   const rename = (input: HTMLInputElement) => {
     const next = input.value.trim();

@@ -12,7 +12,7 @@ import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { listRecords } from '#components/panel/event-list/visible-rows.ts';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
-import { makeScenario } from './make-scenario';
+import { createScenarioFromRecords } from './scenario-from-records';
 import { scenarioRecorderStore } from './scenario-recorder';
 import type { StoredScenario } from './scenario-storage';
 import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
@@ -38,7 +38,7 @@ export function ScenarioList() {
         {field}
       </div>
       <RecordButton />
-      <RecordRows />
+      <ScenarioFromRowsButton />
       <div role="listbox" aria-label={i18n.t('scenarios.list')} onKeyDown={(event) => moveSelection(event, store)}>
         {items.map((item) => (
           <ScenarioOption key={item.id} item={item} store={store} />
@@ -139,7 +139,7 @@ export function RecordButton({ big = false }: { readonly big?: boolean }) {
 }
 
 /** Creates a scenario from the selected events, or from all visible events unless several are selected. */
-export function RecordRows({ big = false }: { readonly big?: boolean }) {
+export function ScenarioFromRowsButton({ big = false }: { readonly big?: boolean }) {
   const stores = useStores();
   const live = useStore(liveListStore);
   const selectedCount = live.selection.selected.value.length;
@@ -148,7 +148,7 @@ export function RecordRows({ big = false }: { readonly big?: boolean }) {
     selectedCount > 1
       ? i18n.t('scenarios.fromSelected', count, { n: formatNumber(count) })
       : i18n.t('scenarios.fromShown', count, { n: formatNumber(count) });
-  const record = () => makeScenario(stores, selectedOrVisible(live));
+  const record = () => createScenarioFromRecords(stores, selectedOrVisible(live));
   return (
     <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.fromRowsHint')} onClick={record}>
       {text}

@@ -24,7 +24,7 @@ import { i18n } from '#i18n';
 import { RecordedCalls } from './RecordedCalls';
 import { RunHistory } from './RunHistory';
 import { ScenarioHeader } from './ScenarioHeader';
-import { RecordButton, RecordRows, ScenarioList } from './ScenarioList';
+import { RecordButton, ScenarioFromRowsButton, ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
 import { scenarioKeys } from './scenario-keys';
 import { scenarioRecorderStore } from './scenario-recorder';
@@ -42,7 +42,12 @@ export function ScenariosView() {
   const isRecording = useStore(scenarioRecorderStore).count.value !== null;
   const openPane = item ? <OpenScenario item={item} /> : store.isLoaded.value && <NoScenario />;
   return (
-    <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)} ref={root}>
+    <main
+      class="scenarios"
+      aria-busy={!store.isLoaded.value}
+      onKeyDown={(event) => handleUndoKey(event, store)}
+      ref={root}
+    >
       <ScenarioList />
       {isRecording ? <LiveRecording /> : openPane}
     </main>
@@ -81,7 +86,7 @@ function NoScenario() {
       actions={
         <>
           <RecordButton big />
-          <RecordRows big />
+          <ScenarioFromRowsButton big />
           <Button big onClick={() => store.add(createEmptyScenario())}>
             {i18n.t('scenarios.create')}
           </Button>
@@ -97,7 +102,7 @@ function NoScenario() {
 }
 
 /** Handles Ctrl+Z outside of fields, which have their own undo. */
-function undoByKey(event: KeyboardEvent, { undo }: ScenarioStore) {
+function handleUndoKey(event: KeyboardEvent, { undo }: ScenarioStore) {
   const action = findKeyAction(scenarioKeys, event, { undo });
   if (!action) return;
   event.preventDefault();

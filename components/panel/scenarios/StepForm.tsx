@@ -35,7 +35,7 @@ function renderFields(step: Step, onChange: (step: Step) => void) {
     case 'wait-for':
       return (
         <>
-          <StepText
+          <StepTextField
             label={i18n.t('scenarios.filter')}
             value={step.filter}
             onText={(text) => applyStep(readStep(step, 'filter', text), onChange)}
@@ -45,7 +45,7 @@ function renderFields(step: Step, onChange: (step: Step) => void) {
       );
     case 'wait':
       return (
-        <StepText
+        <StepTextField
           label={i18n.t('scenarios.milliseconds')}
           value={`${step.ms}`}
           onText={(text) => applyStep(readStep(step, 'ms', text, 'json'), onChange)}
@@ -59,9 +59,9 @@ function renderFields(step: Step, onChange: (step: Step) => void) {
         </>
       );
     case 'expect-field':
-      return <FieldFields step={step} onChange={onChange} />;
+      return <ExpectFieldFields step={step} onChange={onChange} />;
     case 'expect-count':
-      return <CountFields step={step} onChange={onChange} />;
+      return <ExpectCountFields step={step} onChange={onChange} />;
     case 'expect-no-invalid':
       return <p class="muted">{i18n.t('scenarios.noFields')}</p>;
   }
@@ -80,7 +80,7 @@ function ArgumentsField({ step, onChange }: ArgumentsFieldProps) {
   return (
     <>
       {isJson ? (
-        <StepText label={i18n.t('scenarios.arguments')} value={value} rows={10} onText={onText} />
+        <StepTextField label={i18n.t('scenarios.arguments')} value={value} rows={10} onText={onText} />
       ) : (
         <ArgumentsForm kind={step.kind} text={value} onText={onText} />
       )}
@@ -102,7 +102,7 @@ function applyStep(result: StepResult, onChange: (step: Step) => void): string |
   return null;
 }
 
-interface StepTextProps {
+interface StepTextFieldProps {
   readonly label: string;
   readonly value: string;
   readonly rows?: number;
@@ -111,7 +111,7 @@ interface StepTextProps {
 }
 
 /** A text field that preserves invalid input while the user types, with the problem below it. */
-function StepText({ label, value, rows, onText }: StepTextProps) {
+function StepTextField({ label, value, rows, onText }: StepTextFieldProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   const handleInput = (next: string) => {
@@ -167,7 +167,7 @@ type StepWithTimeout = Extract<Step, { within?: number | undefined }>;
 
 function WithinField({ step, onChange }: { readonly step: StepWithTimeout; readonly onChange: (step: Step) => void }) {
   return (
-    <StepText
+    <StepTextField
       label={i18n.t('scenarios.within')}
       value={`${step.within ?? DEFAULT_TIMEOUT_MS}`}
       onText={(text) => applyStep(readStep(step, 'within', text, 'json'), onChange)}
@@ -177,10 +177,10 @@ function WithinField({ step, onChange }: { readonly step: StepWithTimeout; reado
 
 type FieldStep = Extract<Step, { type: 'expect-field' }>;
 
-function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly onChange: (step: Step) => void }) {
+function ExpectFieldFields({ step, onChange }: { readonly step: FieldStep; readonly onChange: (step: Step) => void }) {
   return (
     <>
-      <StepText
+      <StepTextField
         label={i18n.t('scenarios.path')}
         value={step.path}
         onText={(text) => applyStep(readStep(step, 'path', text), onChange)}
@@ -188,18 +188,18 @@ function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly on
       <SelectField
         label={i18n.t('scenarios.test')}
         value={fieldTestType(step.is)}
-        options={tests.map((test) => [test, i18n.t(`scenarios.tests.${test}`)] as const)}
-        onSelect={(next) => onChange({ ...step, is: newTests[next] })}
+        options={fieldTestTypes.map((test) => [test, i18n.t(`scenarios.tests.${test}`)] as const)}
+        onSelect={(next) => onChange({ ...step, is: defaultFieldTests[next] })}
       />
       {'equals' in step.is && (
-        <StepText
+        <StepTextField
           label={i18n.t('scenarios.value')}
           value={JSON.stringify(step.is.equals)}
           onText={(text) => applyStep(readStep(step, 'is.equals', text, 'json'), onChange)}
         />
       )}
       {'matches' in step.is && (
-        <StepText
+        <StepTextField
           label={i18n.t('scenarios.pattern')}
           value={step.is.matches}
           onText={(text) => applyStep(readStep(step, 'is.matches', text), onChange)}
@@ -209,15 +209,15 @@ function FieldFields({ step, onChange }: { readonly step: FieldStep; readonly on
   );
 }
 
-const tests = ['equals', 'matches', 'present', 'absent'] as const;
+const fieldTestTypes = ['equals', 'matches', 'present', 'absent'] as const;
 
-function fieldTestType(test: FieldTest): (typeof tests)[number] {
+function fieldTestType(test: FieldTest): (typeof fieldTestTypes)[number] {
   if ('equals' in test) return 'equals';
   if ('matches' in test) return 'matches';
   return test.present ? 'present' : 'absent';
 }
 
-const newTests: Readonly<Record<(typeof tests)[number], FieldTest>> = {
+const defaultFieldTests: Readonly<Record<(typeof fieldTestTypes)[number], FieldTest>> = {
   equals: { equals: '' },
   matches: { matches: '.' },
   present: { present: true },
@@ -226,10 +226,10 @@ const newTests: Readonly<Record<(typeof tests)[number], FieldTest>> = {
 
 type CountStep = Extract<Step, { type: 'expect-count' }>;
 
-function CountFields({ step, onChange }: { readonly step: CountStep; readonly onChange: (step: Step) => void }) {
+function ExpectCountFields({ step, onChange }: { readonly step: CountStep; readonly onChange: (step: Step) => void }) {
   return (
     <>
-      <StepText
+      <StepTextField
         label={i18n.t('scenarios.filter')}
         value={step.filter}
         onText={(text) => applyStep(readStep(step, 'filter', text), onChange)}
@@ -240,7 +240,7 @@ function CountFields({ step, onChange }: { readonly step: CountStep; readonly on
         options={comparisons.map(([value, key]) => [value, i18n.t(`scenarios.comparisons.${key}`)] as const)}
         onSelect={(compare) => onChange({ ...step, compare })}
       />
-      <StepText
+      <StepTextField
         label={i18n.t('scenarios.count')}
         value={`${step.count}`}
         onText={(text) => applyStep(readStep(step, 'count', text, 'json'), onChange)}

@@ -12,9 +12,9 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
       id: 'make-scenario',
       label: i18n.t('scenarios.createFrom', records.length, { n: formatNumber(records.length) }),
       async onSelect() {
-        const code = await tryImport(() => import('./make-scenario'));
+        const code = await tryImport(() => import('./scenario-from-records'));
         if (code === null) return;
-        code.makeScenario(stores, records, listInView(stores));
+        code.createScenarioFromRecords(stores, records, listInView(stores));
         stores.app.view.value = 'scenarios';
       },
     },

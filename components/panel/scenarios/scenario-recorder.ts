@@ -3,7 +3,7 @@ import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { MAX_STEPS } from '#core/scenarios/scenario';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { makeScenario } from './make-scenario';
+import { createScenarioFromRecords } from './scenario-from-records';
 
 /** Records the page's events while the user interacts with the page, whatever view is shown. */
 export interface ScenarioRecorder {
@@ -51,7 +51,7 @@ function createScenarioRecorder(stores: Stores): ScenarioRecorder {
       count.value = null;
       const newRecords = sortedRecords();
       recorded.value = [];
-      if (newRecords.length > 0) makeScenario(stores, newRecords);
+      if (newRecords.length > 0) createScenarioFromRecords(stores, newRecords);
     },
   };
 }

@@ -20,10 +20,10 @@ const storedSchema = z.object({
   id: z.string().check(z.minLength(1)),
   scenario: scenarioSchema,
   /** The last batches, newest first. Damaged batches are dropped, so that the scenario can still be read. */
-  batches: z.pipe(z.catch(z.array(z.unknown()), []), z.transform(validBatches)),
+  batches: z.pipe(z.catch(z.array(z.unknown()), []), z.transform(parseBatches)),
 });
 
-function validBatches(stored: unknown[]): RunBatch[] {
+function parseBatches(stored: unknown[]): RunBatch[] {
   const batches = stored.flatMap((batch) => batchSchema.safeParse(batch).data ?? []);
   return batches.slice(0, MAX_BATCHES);
 }

@@ -47,6 +47,7 @@ export interface ShownRun {
   /** The steps as they ran. The scenario may have changed since. */
   readonly steps: readonly Step[];
   readonly run: RunState;
+  /** The number of the run, from 1 to `times`. */
   readonly number: number;
   readonly times: number;
 }
@@ -99,7 +100,7 @@ export interface ScenarioStore {
 
 const KEY = 'scenarios';
 const MAX_UNDO_STEPS = 100;
-/** Leaves room in a scenario's name for the words that mark a copy. */
+/** Leaves room in a scenario's name for the text that marks a copy. */
 const MAX_COPIED_NAME_CHARS = 180;
 
 interface ScenarioListState {
@@ -121,10 +122,10 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
   const unreadable = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
   const runner = createSequenceRunner();
-  let current: Run | null = null;
+  let currentRun: Run | null = null;
   const isLoaded = signal(false);
   const undoCount = signal(0);
-  const shipped: StoredScenario = {
+  const shippedItem: StoredScenario = {
     id: SHIPPED_ID,
     scenario: createPlaySession(i18n.t('scenarios.playSession')),
     batches: [],
@@ -134,7 +135,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     key: KEY,
     keyOf: ({ id }) => id,
     read(stored) {
-      if (stored === undefined) return [shipped];
+      if (stored === undefined) return [shippedItem];
       const parsed = parseStoredScenarios(stored);
       unreadable.value = parsed.unreadable;
       return parsed.items;
@@ -146,7 +147,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     },
     onFailure: () => deps.notify(() => i18n.t('scenarios.notStored')),
   });
-  const put = (next: ScenarioListState): void => {
+  const setListState = (next: ScenarioListState): void => {
     history.push(next);
     void syncedList.sync();
   };
@@ -156,13 +157,13 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     if (items.length + scenarios.length > MAX_SCENARIOS) {
       return fail(() => i18n.t('scenarios.full', { n: formatNumber(MAX_SCENARIOS) }));
     }
-    const added = scenarios.map((scenario): StoredScenario => ({ id: deps.newId(), scenario, batches: [] }));
-    put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });
-    return succeed(added.length);
+    const newItems = scenarios.map((scenario): StoredScenario => ({ id: deps.newId(), scenario, batches: [] }));
+    setListState({ items: [...items, ...newItems], openId: newItems.at(-1)?.id ?? openId });
+    return succeed(newItems.length);
   };
   const addOne = (scenario: Scenario): void => {
-    const added = addAll([scenario]);
-    if (!added.ok) deps.notify(added.failure);
+    const result = addAll([scenario]);
+    if (!result.ok) deps.notify(result.failure);
   };
   /** Stores results. They are not edits: undo preserves them. */
   const addBatch = (id: string, batch: RunBatch): void => {
@@ -196,7 +197,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     },
     change(edit) {
       const { items, openId } = list.value;
-      put({
+      setListState({
         openId,
         items: items.map((item) => (item.id === openId ? { ...item, scenario: edit(item.scenario) } : item)),
       });
@@ -211,12 +212,12 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       const { items, openId } = list.value;
       const index = items.findIndex(({ id }) => id === openId);
       const remaining = items.filter(({ id }) => id !== openId);
-      put({ items: remaining, openId: (remaining[index] ?? remaining.at(-1))?.id ?? null });
+      setListState({ items: remaining, openId: (remaining[index] ?? remaining.at(-1))?.id ?? null });
       const removedItem = items[index];
       return () => {
         const currentItems = list.peek().items;
         if (!removedItem || currentItems.some(({ id }) => id === removedItem.id)) return;
-        put({ items: currentItems.toSpliced(index, 0, removedItem), openId: removedItem.id });
+        setListState({ items: currentItems.toSpliced(index, 0, removedItem), openId: removedItem.id });
       };
     },
     undo() {
@@ -234,8 +235,8 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
         const show = (run: RunState): void => {
           shownRun.value = { id: item.id, mode, steps: scenario.steps, run, number: index + 1, times };
         };
-        current = startRun(scenario, { ...deps, fire, isReplay: mode === 'replay' }, show);
-        results.push(toRunResult(await current.ended));
+        currentRun = startRun(scenario, { ...deps, fire, isReplay: mode === 'replay' }, show);
+        results.push(toRunResult(await currentRun.ended));
       });
       const [first] = results;
       if (!first || mode === 'replay') return;
@@ -248,7 +249,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
     },
     stop() {
       runner.stop();
-      current?.stop();
+      currentRun?.stop();
     },
     cancelRepeats: runner.stop,
   };

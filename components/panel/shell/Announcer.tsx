@@ -35,7 +35,7 @@ export function Announcer({ records, since }: AnnouncerProps) {
 }
 
 const ANNOUNCE_INTERVAL_MS = 2000;
-const MAX_KINDS = 4;
+const MAX_NAMED_KINDS = 4;
 
 interface Announcements {
   /** The current announcement; a screen reader reads it when it changes. */
@@ -44,7 +44,7 @@ interface Announcements {
 }
 
 /**
- * Announces invalid events since the panel was opened, as `2 new invalid events: INTERACT, END`.
+ * Announces invalid events since the list was first shown, as `2 new invalid events: INTERACT, END`.
  * Includes events that are already in the list.
  */
 export function announceInvalid(
@@ -88,7 +88,7 @@ export function announceInvalid(
 }
 
 function formatAnnouncement(count: number, kinds: ReadonlySet<string>): string {
-  const firstKinds = [...kinds].slice(0, MAX_KINDS).join(', ');
-  const list = kinds.size > MAX_KINDS ? `${firstKinds}, …` : firstKinds;
+  const firstKinds = [...kinds].slice(0, MAX_NAMED_KINDS).join(', ');
+  const list = kinds.size > MAX_NAMED_KINDS ? `${firstKinds}, …` : firstKinds;
   return i18n.t('announce.invalid', count, { n: formatNumber(count), kinds: list });
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { failedLoads } from '#components/kit/lazy-import.ts';
+import { failedImportCount } from '#components/kit/lazy-import.ts';
 import { panelViews } from '#components/panel/app/panel-views.tsx';
 import {
   isInDialog,
@@ -28,7 +28,7 @@ export function Panel({ stores }: { readonly stores: Stores }) {
   const capture = stores.get(openedCapturesStore).inView.value;
   const list = listInView(stores);
   stores.get(panelFeatures);
-  useEffect(() => failedLoads.subscribe((times) => times > 0 && notifyFailedLoad(toasts)), [toasts]);
+  useEffect(() => failedImportCount.subscribe((times) => times > 0 && notifyFailedLoad(toasts)), [toasts]);
   return (
     <StoresContext.Provider value={stores}>
       <EventListContext.Provider value={list}>

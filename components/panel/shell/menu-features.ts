@@ -155,7 +155,7 @@ function toolCommands(stores: Stores): () => readonly MenuCommand[] {
         label: i18n.t('status.scrollToLatest'),
         run() {
           app.view.value = 'events';
-          listInView(stores).get(autoScrollSection).jump();
+          listInView(stores).get(autoScrollSection).scrollToEnd();
         },
       },
     ];

@@ -47,10 +47,10 @@ function Strip({ density, counts, filter, timeSpanOnScreen }: StripProps) {
   const pinnedTime = useStore(pinnedTimeStore);
   const showAll = () => {
     pinnedTime.value = null;
-    filter.dropTokens(TIME_KEY);
+    filter.removeTokens(TIME_KEY);
   };
-  const { dragged, listeners } = useBrush({ onBrush: brush, onClick: showAll });
-  const range = dragged ?? findBrushedRange(filter.value.value.tokens, density);
+  const { draggedRange, listeners } = useBrush({ onBrush: brush, onClick: showAll });
+  const range = draggedRange ?? findBrushedRange(filter.value.value.tokens, density);
   return (
     <div class="timeline" title={i18n.t('timeline.hint')} {...listeners}>
       <EventBars density={density} counts={counts} />

@@ -68,7 +68,10 @@ interface BrushOptions {
 /** Handles dragging over the timeline. Returns the dragged range and the event handlers. */
 export function useBrush({ onBrush, onClick }: BrushOptions) {
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
-  const dragged: ShareRange | null = drag && { start: Math.min(drag.from, drag.to), end: Math.max(drag.from, drag.to) };
+  const draggedRange: ShareRange | null = drag && {
+    start: Math.min(drag.from, drag.to),
+    end: Math.max(drag.from, drag.to),
+  };
   const onPointerDown = (event: TargetedPointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -79,13 +82,16 @@ export function useBrush({ onBrush, onClick }: BrushOptions) {
     if (drag) setDrag({ from: drag.from, to: shareAt(event) });
   };
   const onPointerUp = (event: TargetedPointerEvent<HTMLElement>) => {
-    if (!dragged) return;
+    if (!draggedRange) return;
     setDrag(null);
     const width = event.currentTarget.getBoundingClientRect().width;
-    if ((dragged.end - dragged.start) * width < MIN_DRAG_PX) onClick();
-    else onBrush(dragged);
+    if ((draggedRange.end - draggedRange.start) * width < MIN_DRAG_PX) onClick();
+    else onBrush(draggedRange);
   };
-  return { dragged, listeners: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) } };
+  return {
+    draggedRange,
+    listeners: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) },
+  };
 }
 
 function shareAt(event: TargetedPointerEvent<HTMLElement>): number {

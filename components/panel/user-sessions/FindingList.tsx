@@ -9,7 +9,7 @@ import type { UserSessionFinding } from './listed-sessions';
 import './event-session.css';
 
 /** Users would not read more findings. */
-const MAX_LISTED = 50;
+const MAX_LISTED_FINDINGS = 50;
 
 interface FindingListProps {
   readonly name: string;
@@ -21,10 +21,10 @@ interface FindingListProps {
 export function FindingList({ name, findings, onShow }: FindingListProps) {
   const { records } = useEventList();
   if (findings.length === 0) return null;
-  const unlistedCount = findings.length - MAX_LISTED;
+  const unlistedCount = findings.length - MAX_LISTED_FINDINGS;
   return (
     <ul class="session-findings" aria-label={name}>
-      {findings.slice(0, MAX_LISTED).map((finding) => (
+      {findings.slice(0, MAX_LISTED_FINDINGS).map((finding) => (
         <li key={findingKey(finding)}>
           <Icon name={finding.severity === 'error' ? 'invalid' : 'notice'} tone={severityTones[finding.severity]} />
           <span class="visually-hidden">{severityLabel(finding.severity)}</span> {findingText(finding)}{' '}

@@ -148,7 +148,7 @@ function Steps({ one, other, comparedSteps, activeIndex, onActive }: StepsProps)
   const { rows, height, reveal } = useVirtualRows({
     count: steps.length,
     scroller,
-    pinned: currentIndex,
+    pinnedIndex: currentIndex,
     isAtEnd: false,
   });
   const show = useShowStep(one, other);

@@ -20,7 +20,7 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   const [hoveredPoint, setHoveredPoint] = useState<EventPoint | null>(null);
   const durationMs = Math.max(1, outermost.end - outermost.start);
   const startShare = (summary.start - outermost.start) / durationMs;
-  const width = Math.max(MIN_WIDTH, (summary.end - summary.start) / durationMs);
+  const width = Math.max(MIN_WIDTH_SHARE, (summary.end - summary.start) / durationMs);
   const { positions, idle } = useMemo(() => layOutTrack(points, outermost), [points, outermost]);
   const pointAt = (event: TargetedPointerEvent<HTMLElement>): EventPoint | null => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -54,8 +54,8 @@ export function SessionTrack({ session: { summary, outermost } }: { readonly ses
   );
 }
 
-/** A shorter session would be too narrow to see. As a share of the track. */
-const MIN_WIDTH = 0.003;
+/** A shorter session would be too narrow to see. */
+const MIN_WIDTH_SHARE = 0.003;
 
 function pointTitle({ eid, type, ets }: EventPoint, number: number | null): string {
   const name = type === null ? eid : `${eid} · ${type}`;

@@ -83,7 +83,7 @@ function SessionTree({ sessions }: { readonly sessions: readonly ListedSession[]
   const { rows, height, reveal } = useVirtualRows({
     count: visible.length,
     scroller,
-    pinned: selectedIndex,
+    pinnedIndex: selectedIndex,
     isAtEnd: false,
   });
   const select = (next: number): void => {

@@ -118,7 +118,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
   const runTask = (): void => {
     if (unreadRows.size > 0) readSlice();
     else setSlice();
-    const isSettled = engine.sessions.settle(EVENTS_PER_TASK);
+    const isSettled = engine.sessions.countAdded(EVENTS_PER_TASK);
     if (unreadRows.size + outdatedRows.size > 0 || !isSettled) next.schedule();
     else if (isDue) showSessions();
     else show.schedule();
@@ -143,8 +143,8 @@ export const listedSessions = defineListSection((list): ListedSessions => {
       sessions.value = listSessions(summaries, listed, numbers);
       userSessions.value = sessions.value;
       findings.value = listed;
-      hasStarted.value = engine.counted > 0;
-      rejected.value = engine.rejected;
+      hasStarted.value = engine.countedCount > 0;
+      rejected.value = engine.rejectedCount;
       isReading.value = false;
     });
     for (const resolve of readCallbacks.splice(0)) resolve();
@@ -172,7 +172,7 @@ export const listedSessions = defineListSection((list): ListedSessions => {
     if (change.type === 'all') readAll();
     if (change.type !== 'records') return;
     for (const each of change.changes) {
-      if (affectsSessions(each)) for (const row of rejectedEvents.rowsOf(each.record)) unreadRows.add(row);
+      if (affectsSessions(each)) for (const row of rejectedEvents.collectAffectedRows(each.record)) unreadRows.add(row);
       else if (hasChangedByPolicy(each)) show.schedule();
     }
     if (unreadRows.size > 0 && !isWaiting) update.schedule();

@@ -14,8 +14,11 @@ export interface RejectedEvents {
    * An event from a file without requests counts, because the pipeline may have accepted it.
    */
   predict(record: JudgedRecord): PredictedCount;
-  /** Returns the rows whose prediction may change with a record: its own row, and the rows with the same `mid`. */
-  rowsOf(record: JudgedRecord): Iterable<number>;
+  /**
+   * Returns the rows whose prediction may change with a record: its own row, and the rows with the same `mid`.
+   * Call it for every new or changed record, because it remembers the rows of each `mid`.
+   */
+  collectAffectedRows(record: JudgedRecord): Iterable<number>;
   /** Calls back as soon as all records can be predicted without a delay. */
   whenReady(callback: () => void): void;
   stop(): void;
@@ -58,7 +61,7 @@ export function createRejectedEvents(
       if (fates === null || isFromFile(record) || !fates.has(record, 'dropped')) return 'counted';
       return fates.has(record, 'invalid') ? 'invalid' : 'dropped';
     },
-    rowsOf(record) {
+    collectAffectedRows(record) {
       if (!record.sharesMid) return [record.row];
       const mid = midOf(record);
       const rows = rowsByMid.get(mid) ?? new Set();

@@ -15,9 +15,9 @@ export class SessionEngine {
   readonly #findings = new Map<string, SessionFinding>();
   /** By the row of a finding. A list of findings is replaced when it changes. */
   readonly #byRow = new Map<number, readonly SessionFinding[]>();
-  readonly #counted = new Set<number>();
-  readonly #audited = new Set<number>();
-  readonly #rejected = new Set<number>();
+  readonly #countedRows = new Set<number>();
+  readonly #auditedRows = new Set<number>();
+  readonly #rejectedRows = new Set<number>();
   readonly #predict: (record: JudgedRecord) => PredictedCount;
   readonly countsRejected: boolean;
 
@@ -31,18 +31,18 @@ export class SessionEngine {
   }
 
   /** Number of events that sessions count. */
-  get counted(): number {
-    return this.#counted.size;
+  get countedCount(): number {
+    return this.#countedRows.size;
   }
 
   /** Number of events that sessions would count if the pipeline did not reject or drop them. */
-  get rejected(): number {
-    return this.#rejected.size;
+  get rejectedCount(): number {
+    return this.#rejectedRows.size;
   }
 
   /** Whether an event is not counted because the pipeline would reject or drop it. */
   isExcluded(row: number): boolean {
-    return this.#rejected.has(row) && !this.#counted.has(row);
+    return this.#rejectedRows.has(row) && !this.#countedRows.has(row);
   }
 
   /** The rows with findings. */
@@ -63,13 +63,13 @@ export class SessionEngine {
       const result = event === null ? null : this.#reader.read(event.json, row);
       const sessionEvent = result?.ok ? result.value : null;
       const predicted = sessionEvent === null ? 'counted' : this.#predict(record);
-      if (predicted === 'counted') this.#rejected.delete(row);
-      else this.#rejected.add(row);
+      if (predicted === 'counted') this.#rejectedRows.delete(row);
+      else this.#rejectedRows.add(row);
       const isCounted = predicted === 'counted' || this.countsRejected;
       // The audit explains missing sessions, so that it also reads invalid START events.
       const isAudited = isCounted || predicted === 'invalid';
-      counted.record(row, isCounted ? sessionEvent : null, this.#counted);
-      audited.record(row, isAudited ? sessionEvent : null, this.#audited);
+      counted.record(row, isCounted ? sessionEvent : null, this.#countedRows);
+      audited.record(row, isAudited ? sessionEvent : null, this.#auditedRows);
     }
     const changed = new Set<number>();
     if (counted.removed.length > 0) this.sessions.remove(counted.removed);

@@ -11,6 +11,7 @@ declare module '#components/panel/app/app-store.ts' {
   }
 }
 
+/** The view of user sessions, registered in the panel. */
 export const userSessionsView: PanelViewEntry = {
   id: 'user-sessions',
   label: () => i18n.t('userSessions.title'),

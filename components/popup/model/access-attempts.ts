@@ -4,7 +4,7 @@ import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 import { noBackgroundText } from './background-failure';
 import { formatHosts } from './host-names';
-import type { AccessToHosts } from './popup-deps';
+import type { HostAccess } from './popup-deps';
 import type { PopupToast } from './popup-toast';
 
 /** Actions that need access to hosts, and their result if the permission prompt closed the popup. */
@@ -19,7 +19,7 @@ export interface AccessAttempts {
   readonly takeOutcome: () => Promise<AccessOutcome | null>;
 }
 
-export function createAccessAttempts(access: AccessToHosts): AccessAttempts {
+export function createAccessAttempts(access: HostAccess): AccessAttempts {
   let pendingCount = 0;
   return {
     async request(intent, origins, ask) {

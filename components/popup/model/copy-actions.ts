@@ -18,7 +18,7 @@ export function createCopyActions(
   { ask, copy }: Pick<PopupDeps, 'ask' | 'copy'>,
   toast: PopupToast,
   environmentOf: (session: SessionSummary) => Environment | null,
-  fail: (session: SessionSummary, failure: LoginFailure | RpcFailure) => Promise<void>,
+  reportFailure: (session: SessionSummary, failure: LoginFailure | RpcFailure) => Promise<void>,
 ): CopyActions {
   async function copyAs(
     session: SessionSummary,
@@ -26,7 +26,7 @@ export function createCopyActions(
     format: (token: string) => string | Promise<string>,
   ): Promise<void> {
     const result = await ask('token', { sessionId: session.id });
-    if (!result.ok) return fail(session, result.failure);
+    if (!result.ok) return reportFailure(session, result.failure);
     try {
       await copy(await format(result.value.accessToken));
       toast.showSuccess(() => i18n.t('popup.copied', { what: label(), userId: session.userId }));

@@ -38,7 +38,7 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
   const state = signal<LoginState>(IDLE);
   let controller = new AbortController();
 
-  async function attempt(environment: Environment, userId: string, password: string): Promise<Failure | null> {
+  async function attemptLogIn(environment: Environment, userId: string, password: string): Promise<Failure | null> {
     controller.abort();
     controller = new AbortController();
     const { signal: abortSignal } = controller;
@@ -55,9 +55,9 @@ export function createLoginModel({ ask, requestAccess }: LoginDeps): LoginModel 
   return {
     state,
     async logIn(environment, userId, password) {
-      const attempting = attempt(environment, userId, password);
+      const pendingFailure = attemptLogIn(environment, userId, password);
       const { signal: abortSignal } = controller;
-      const failure = await attempting;
+      const failure = await pendingFailure;
       if (failure?.reason === 'cancelled') return false;
       const failureView = failure && (await describeFailure(failure, environment, userId));
       if (failureView !== null && abortSignal.aborted) return false;

@@ -9,7 +9,7 @@ export interface PopupDeps {
   readonly ask: CallIdentity;
   /** Requests access to hosts from the user. Works only in the handler of a click or Enter. */
   readonly requestPermission: (patterns: readonly string[]) => Promise<boolean>;
-  readonly access: AccessToHosts;
+  readonly access: HostAccess;
   readonly forms: StoredForms;
   /** Returns how many in-memory log-ins an extension update ended, and 0 on later calls. Never rejects. */
   readonly takeEndedLogIns: () => Promise<number>;
@@ -30,7 +30,7 @@ export interface PopupDeps {
 }
 
 /** Calls to the background around a permission prompt, which may close the popup. None of them rejects. */
-export interface AccessToHosts {
+export interface HostAccess {
   readonly begin: (request: AccessRequest) => Promise<void>;
   readonly forget: () => Promise<void>;
   readonly take: () => Promise<AccessOutcome | null>;

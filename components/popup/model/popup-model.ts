@@ -23,7 +23,7 @@ export interface PopupModel
   /** The sessions of the selected environment. */
   readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
   /** Whether the user has changed the view, so that the new view takes the focus. */
-  readonly hasMoved: ReadonlySignal<boolean>;
+  readonly hasChangedView: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
   /** Why this tab's requests no longer carry a token, until the user dismisses the notice. */
   readonly endedActing: ReadonlySignal<EndedActing | null>;
@@ -56,8 +56,8 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const views = createPopupViews(deps, toast, login.cancel);
   const activeTab = createTabModel({ ...deps, access, toast, reload: load });
   const { tab } = activeTab;
-  let restoring: Promise<void> | null = null;
-  let saving: Promise<readonly EnvironmentProblem[]> | null = null;
+  let pendingRestore: Promise<void> | null = null;
+  let pendingSave: Promise<readonly EnvironmentProblem[]> | null = null;
   const findEnvironment = (id: string) =>
     state.value?.environments.find((environment) => environment.id === id) ?? null;
   const environment = computed(() => findEnvironment(state.value?.currentEnvironmentId ?? ''));
@@ -78,10 +78,10 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     await activeTab.reloadCounts();
   }
 
-  /** Restores the form of an earlier popup, and continues the action that a permission prompt interrupted. */
+  /** Restores the form of an earlier popup once. Continues the action that a permission prompt interrupted. */
   async function restore(): Promise<void> {
-    restoring ??= restoreOnce();
-    await restoring;
+    pendingRestore ??= restoreOnce();
+    await pendingRestore;
     const outcome = await access.takeOutcome();
     if (outcome === null) return;
     const { intent } = outcome.request;
@@ -124,7 +124,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     return [];
   }
 
-  const { view, hasMoved, restoredForm, storeForm, show, showToken } = views;
+  const { view, hasChangedView, restoredForm, storeForm, show, showToken } = views;
   const { watching, counts, watch, stopWatching } = activeTab;
   return {
     state,
@@ -133,7 +133,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     view,
     watching,
     counts,
-    hasMoved,
+    hasChangedView,
     now,
     tab,
     endedActing: computed(() => state.value?.actingEnded.find(({ tabId }) => tabId === tab.value?.id) ?? null),
@@ -166,10 +166,10 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
     },
     saveEnvironment(id, draft) {
       // A form that is submitted twice at once adds one environment.
-      saving ??= saveEnvironment(id, draft).finally(() => {
-        saving = null;
+      pendingSave ??= saveEnvironment(id, draft).finally(() => {
+        pendingSave = null;
       });
-      return saving;
+      return pendingSave;
     },
     async removeEnvironment(removed) {
       const result = await ask('removeEnvironment', { environmentId: removed.id });
@@ -183,7 +183,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
       const selected = environment.value;
       toast.dismiss();
       if (selected === null || !(await login.logIn(selected, userId, password))) return;
-      hasMoved.value = true;
+      hasChangedView.value = true;
       await load();
       show(SESSIONS_VIEW);
       toast.showSuccess(() => i18n.t('popup.loggedInAs', { userId }));

@@ -19,10 +19,10 @@ export const SESSIONS_VIEW: PopupView = { name: 'sessions' };
 export interface PopupViews {
   readonly view: ReadonlySignal<PopupView>;
   /** Whether the user has changed the view, so that the new view takes the focus. */
-  readonly hasMoved: Signal<boolean>;
+  readonly hasChangedView: Signal<boolean>;
   /** The unsaved form of an earlier popup. */
   readonly restoredForm: ReadonlySignal<PopupForm | null>;
-  /** Stores the input, in case the popup closes. */
+  /** Stores the input, because browsers discard the popup's state when it closes. */
   readonly storeForm: (form: PopupForm) => void;
   readonly show: (view: PopupView) => void;
   /** Shows the claims of a session's token. */
@@ -31,7 +31,7 @@ export interface PopupViews {
   readonly reloadToken: () => Promise<void>;
   /** Continues a log-in that a permission prompt interrupted. */
   readonly continueLogIn: (userId: string) => void;
-  /** Shows the form of an earlier popup, unless it belongs to another environment. */
+  /** Shows the form of an earlier popup, except a log-in form of another environment. */
   readonly restoreForm: (form: PopupForm | null, environmentId: string | undefined) => void;
 }
 
@@ -41,20 +41,20 @@ export function createPopupViews(
   onShow: () => void,
 ): PopupViews {
   const view = signal<PopupView>(SESSIONS_VIEW);
-  const hasMoved = signal(false);
+  const hasChangedView = signal(false);
   const restoredForm = signal<PopupForm | null>(null);
 
   function show(next: PopupView): void {
     onShow();
     restoredForm.value = null;
     void forms.write(null).catch(() => undefined);
-    hasMoved.value = true;
+    hasChangedView.value = true;
     view.value = next;
   }
 
   return {
     view,
-    hasMoved,
+    hasChangedView,
     restoredForm,
     storeForm: (form) => void forms.write(form).catch(() => undefined),
     show,

@@ -10,7 +10,7 @@ import { type CopyActions, createCopyActions } from './copy-actions';
 import type { ActiveTab, PopupDeps } from './popup-deps';
 import type { PopupToast } from './popup-toast';
 
-/** Actions of a user on a session. Each reports its result. */
+/** Actions on log-in sessions. Each shows its result as a toast. */
 export interface SessionActions extends CopyActions {
   /** Starts or stops adding the session's token to this tab's requests to the registry. */
   readonly actInTab: (session: SessionSummary, tab: ActiveTab, isOn: boolean) => Promise<void>;
@@ -32,20 +32,21 @@ export function createSessionActions(
     return explainRequestFailure(failure, { environment, userId: session.userId });
   }
 
-  async function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<void> {
+  async function reportFailure(session: SessionSummary, failure: LoginFailure | RpcFailure): Promise<void> {
     const explanation = await explain(session, failure);
     toast.showError(() => failureSentences(explanation()));
   }
 
   return {
-    ...createCopyActions({ ask, copy }, toast, environmentOf, fail),
+    ...createCopyActions({ ask, copy }, toast, environmentOf, reportFailure),
     async actInTab(session, { id: tabId, url }, isOn) {
       if (!isOn) {
         const stopped = await ask('stopActing', { tabId });
         return stopped.ok ? toast.showSuccess(() => i18n.t('popup.actAs.off')) : toast.showError(noBackgroundText);
       }
       const registry = registryPatternOf(environmentOf(session));
-      const [page, pageOrigin] = [matchPatternOf(url), webOrigin(url)];
+      const page = matchPatternOf(url);
+      const pageOrigin = webOrigin(url);
       if (registry === null) return toast.showError(() => actingFailureText('no-registry'));
       if (page === null || pageOrigin === null) return toast.showError(() => i18n.t('popup.actingFailure.noWebPage'));
       // Browsers modify a request only if the extension also has access to its initiator.
@@ -69,12 +70,12 @@ export function createSessionActions(
     async refresh(session) {
       const result = await ask('refresh', { sessionId: session.id });
       if (result.ok) toast.showSuccess(() => i18n.t('popup.session.refreshed', { userId: session.userId }));
-      else await fail(session, result.failure);
+      else await reportFailure(session, result.failure);
     },
     async logOut(session) {
       const result = await ask('logout', { sessionId: session.id });
       // Another popup may have logged the entity out at the same moment.
-      const isGone = !result.ok && result.failure.reason === 'gone' && result.failure.what === 'session';
+      const isGone = !result.ok && result.failure.reason === 'gone' && result.failure.item === 'session';
       if (result.ok || isGone) return toast.showSuccess(() => i18n.t('popup.loggedOut', { userId: session.userId }));
       if (result.failure.reason === 'not-stored')
         return toast.showError(() => i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
@@ -85,7 +86,7 @@ export function createSessionActions(
     async actAs(session) {
       const result = await ask('activate', { sessionId: session.id });
       if (result.ok) toast.showSuccess(() => i18n.t('popup.activeEntityChanged', { userId: session.userId }));
-      else await fail(session, result.failure);
+      else await reportFailure(session, result.failure);
     },
   };
 }

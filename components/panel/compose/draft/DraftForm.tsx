@@ -57,7 +57,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const { showsOptional } = compose;
   const root = rootFieldsOf(fields, top);
   const { setCount, totalCount } = countSetFields(fields, top);
-  const absent = countAbsentOptional(fields, top);
+  const absentCount = countAbsentOptional(fields, top);
   const column = useKeptFocus<HTMLDivElement>();
   const toggle = () => {
     showsOptional.value = !showsOptional.value;
@@ -84,7 +84,7 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
               {i18n.t('detail.definitionText')}
             </Button>
           )}
-          <OptionalFieldsButton unsetCount={absent} isShown={showsOptional.value} onToggle={toggle} />
+          <OptionalFieldsButton unsetCount={absentCount} isShown={showsOptional.value} onToggle={toggle} />
         </header>
         {!isBroken && <OtherFindings findings={part.findings} draft={draft} />}
         <FormFields part={part} fields={root.fields} node={root.node} path={root.path} />
@@ -165,9 +165,9 @@ function suggestFormFix(
   composer: Composer,
   records: readonly JudgedRecord[],
 ): FormFix | null {
-  const read = parsed.peek();
-  if (read.status !== 'parsed') return null;
-  const fix = suggestDraftFix({ kind, args: read.args }, finding, panelRules, records);
+  const parsedDraft = parsed.peek();
+  if (parsedDraft.status !== 'parsed') return null;
+  const fix = suggestDraftFix({ kind, args: parsedDraft.args }, finding, panelRules, records);
   const fixedDraft = fix && fixDraft(kind, text.peek(), fix, panelRules);
   if (!fix || !fixedDraft) return null;
   return { text: formatFix(fix), onApply: () => composer.edit(() => fixedDraft.text, 'fix') };
@@ -176,12 +176,12 @@ function suggestFormFix(
 /** Findings without a control in the form: about the whole call, or why the draft is invalid. */
 function OtherFindings({ findings, draft }: { readonly findings: readonly Finding[]; readonly draft: Draft }) {
   const parsed = draft.parsed.value;
-  const whole = findingsAt(findings, []);
-  if (parsed.status === 'parsed' && whole.length === 0) return null;
+  const wholeCallFindings = findingsAt(findings, []);
+  if (parsed.status === 'parsed' && wholeCallFindings.length === 0) return null;
   return (
     <div class="form-message">
       {parsed.status === 'invalid' && <p class="field-message error">{messageText(parsed.problem.message)}</p>}
-      <FieldMessages id="whole-draft-message" field={null} findings={whole} />
+      <FieldMessages id="whole-draft-message" field={null} findings={wholeCallFindings} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import { type JsonNode, nodeAt, parseJsonNodes, readValue } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
-import { formatEnvelope, lastEnvelope } from './page-envelope';
+import { findLastEnvelope, formatEnvelope } from './page-envelope';
 
 interface OptionsFieldsProps {
   readonly part: FormPart;
@@ -76,7 +76,7 @@ function FillButton({ onFill }: { readonly onFill: (options: JsonObject) => void
   const { toasts } = useApp();
   const { records } = useStore(liveListStore);
   const fill = () => {
-    const last = lastEnvelope(records.all());
+    const last = findLastEnvelope(records.all());
     if (last) onFill(last);
     else toasts.show({ tone: 'info', text: () => i18n.t('compose.fillNoEvent') });
   };

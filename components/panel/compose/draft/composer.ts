@@ -28,7 +28,7 @@ export interface Draft {
   readonly content: ReadonlySignal<DraftContent>;
   readonly text: ReadonlySignal<string>;
   readonly parsed: ReadonlySignal<ParsedDraft>;
-  /** Returns the last valid text, which replaces an invalid one. */
+  /** Returns the last valid text, which can replace an invalid text. */
   readonly lastValidText: () => string;
   readonly origin: ReadonlySignal<DraftOrigin | null>;
   /** Whether the draft differs from the sample, or from the text of {@link Composer.setInitialText}. */
@@ -66,7 +66,10 @@ export interface Composer {
   setInitialText(kind: EventKind, text: string): void;
   /** Opens a kind with a given draft, as “Edit and resend” does. */
   open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
-  /** Restores stored drafts. Drafts that were edited or selected meanwhile stay. */
+  /**
+   * Restores stored drafts and the open kind.
+   * Drafts that the user edited stay, as does a kind that the user selected.
+   */
   restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
 }
 
@@ -86,9 +89,9 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
   const drafts = new Map(eventKinds.map((kind) => [kind, createDraft(kind, rules, clock)]));
   const kind = signal<EventKind>('start');
   const draft = computed(() => draftOf(kind.value));
-  let isSelected = false;
+  let hasUserSelected = false;
   const select = (next: EventKind) => {
-    isSelected = true;
+    hasUserSelected = true;
     kind.value = next;
   };
 
@@ -132,9 +135,9 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
       select(next);
     },
     restore(selected, stored) {
-      if (!isSelected) kind.value = selected;
-      for (const [each, content] of stored) {
-        const { isEdited, history } = draftOf(each);
+      if (!hasUserSelected) kind.value = selected;
+      for (const [storedKind, content] of stored) {
+        const { isEdited, history } = draftOf(storedKind);
         if (!isEdited.peek()) history.push(content, 'restore');
       }
     },
@@ -171,7 +174,7 @@ function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): E
     },
     lastValidText: () => {
       const isReadable = (earlier: DraftContent) => rules.parseDraft(kind, earlier.text).ok;
-      return history.latest(isReadable)?.text ?? initialText.peek();
+      return history.findLatest(isReadable)?.text ?? initialText.peek();
     },
     isEdited: computed(() => text.value !== initialText.value || Object.keys(content.value.pending).length > 0),
     errorCount: computed(() => countErrors(parsed.value)),

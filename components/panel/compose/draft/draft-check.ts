@@ -4,7 +4,7 @@ import { policySetting } from '#components/panel/event-list/judging/policy-setti
 import { checkDraft, eventOfDraft } from '#core/drafts/check-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import type { Json } from '#core/json/json';
-import { withUncountedCausesAppended } from '#core/report/counted-causes';
+import { keepErrorsOfUncountedCauses } from '#core/report/counted-causes';
 import { withSeverities } from '#core/report/settle-findings';
 import { type RuleSet, toVerdict, type Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -35,7 +35,7 @@ export const draftCheckStore = defineStore(({ get }): DraftCheck => {
   const checkWith = (sets: readonly RuleSet[], check: (ruleSets: readonly RuleSet[]) => Verdict): Verdict => {
     const verdict = check(sets);
     const verdictByPolicy = withPolicy(verdict);
-    const withCauses = withUncountedCausesAppended(sets, verdict.findings, verdictByPolicy.findings);
+    const withCauses = keepErrorsOfUncountedCauses(sets, verdict.findings, verdictByPolicy.findings);
     return withCauses === null ? verdictByPolicy : withPolicy(check(withCauses));
   };
   return {

@@ -4,7 +4,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { siteOfRecord } from '#core/report/settle-findings';
 import { producerOf } from '#panel/schemas/schema-set-limit';
-import { lastEnvelope } from './page-envelope';
+import { findLastEnvelope } from './page-envelope';
 
 /** The page that a draft is for: the page of the selected frame, else that of the last event. */
 export interface DraftPage {
@@ -26,7 +26,7 @@ export const draftPageStore = defineStore(({ get }): DraftPage => {
     }),
     producer: computed(() => {
       void records.version.value;
-      return producerOf(lastEnvelope(records.all()) ?? undefined);
+      return producerOf(findLastEnvelope(records.all()) ?? undefined);
     }),
   };
 });

@@ -9,7 +9,8 @@ import type { Composer, Draft } from './composer';
 const storedSchema = z.catch(
   z.object({
     kind: z.catch(z.enum(eventKinds), 'start'),
-    drafts: z.catch(z.partialRecord(z.enum(eventKinds), z.catch(z.optional(draftContentSchema), undefined)), {}),
+    // An unknown kind, stored by another version of the extension, must not discard the drafts of all kinds.
+    drafts: z.catch(z.record(z.string(), z.catch(z.optional(draftContentSchema), undefined)), {}),
   }),
   { kind: 'start', drafts: {} },
 );

@@ -9,7 +9,7 @@ const PARTS = ['actor', 'context', 'object', 'tags'] as const;
  * Returns the envelope of the page's last event as `options`: its actor, context, object and tags.
  * Manually fired events are ignored. Null if no event of the page was observed.
  */
-export function lastEnvelope(records: readonly JudgedRecord[]): JsonObject | null {
+export function findLastEnvelope(records: readonly JudgedRecord[]): JsonObject | null {
   const last = records.findLast(({ event, firedBy }) => event !== null && firedBy.type === 'page');
   return last?.event ? envelopeOf(last.event.json) : null;
 }
@@ -29,8 +29,8 @@ export interface PageDefaults {
 }
 
 /** Reads the defaults from the page's last event. An actor without an id is ignored. */
-export function lastDefaults(records: readonly JudgedRecord[]): PageDefaults {
-  const envelope = lastEnvelope(records);
+export function readPageDefaults(records: readonly JudgedRecord[]): PageDefaults {
+  const envelope = findLastEnvelope(records);
   const actor = envelope?.actor;
   const context = defaultContext(envelope?.context);
   return isJsonObject(actor) && stringAt(actor, ['id']) ? { context, actor } : { context };

@@ -27,17 +27,19 @@ export function EditorPane({ onFire, editorRef }: EditorPaneProps) {
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
   const { tab, posting } = compose;
-  const select = (next: EditorTab) => {
+  const selectTab = (next: EditorTab) => {
     tab.value = next;
   };
-  const results = posting.results.value.length;
+  const resultCount = posting.results.value.length;
   const labels = {
     arguments: i18n.t('collector.arguments'),
     'request-body': i18n.t('collector.requestBody'),
     responses:
-      results > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(results) }) : i18n.t('collector.response'),
+      resultCount > 1
+        ? i18n.t('collector.responsesCount', { n: formatNumber(resultCount) })
+        : i18n.t('collector.response'),
   };
-  const onKeyDown = useRovingTabs(tabs, tab.value, select);
+  const onKeyDown = useRovingTabs(tabs, tab.value, selectTab);
   const body = tab.value === 'request-body' ? compose.wirePreview.value?.body : undefined;
   const copy = () => {
     const { kind, text } = composer.draft.value;
@@ -55,7 +57,7 @@ export function EditorPane({ onFire, editorRef }: EditorPaneProps) {
               key={each}
               aria-selected={each === tab.value}
               tabIndex={each === tab.value ? 0 : -1}
-              onClick={() => select(each)}
+              onClick={() => selectTab(each)}
             >
               {labels[each]}
             </button>

@@ -22,12 +22,12 @@ import type { JsonPath } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Draft, ParsedDraft } from '../draft/composer';
-import { type HelpFields, jsonHints } from './json-hints';
-import { positionsIn } from './json-position';
+import { jsonHints, type KindFields } from './json-hints';
+import { createRangeFinder } from './json-position';
 
 export interface CodeEditorOptions {
   readonly parent: HTMLElement;
-  readonly fieldsOf: (kind: EventKind) => HelpFields;
+  readonly fieldsOf: (kind: EventKind) => KindFields;
   readonly onText: (text: string) => void;
   /** The undo history belongs to the draft, because the form is another view of the same draft. */
   readonly onUndo: () => void;
@@ -82,12 +82,12 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
         view.setState(createState(draft));
         current = draft;
       }
-      const old = view.state.doc.toString();
-      if (old !== text) view.dispatch({ changes: textDifference(old, text) });
-      showDiagnostics(view, diagnosticsOf(treeOf(view.state), text, draft.parsed.value));
+      const oldText = view.state.doc.toString();
+      if (oldText !== text) view.dispatch({ changes: findTextChange(oldText, text) });
+      showDiagnostics(view, createDiagnostics(parseTree(view.state), text, draft.parsed.value));
     },
     goTo(path) {
-      const { from, to } = positionsIn(treeOf(view.state), view.state.doc.toString())(path);
+      const { from, to } = createRangeFinder(parseTree(view.state), view.state.doc.toString())(path);
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
     },
@@ -99,9 +99,9 @@ const MAX_PARSE_MS = 100;
 
 /**
  * Returns the syntax tree of the whole text.
- * The editor parses a long text in parts. If the rest takes longer than the limit, the text is parsed anew as a whole.
+ * The editor parses a long text in parts. If the rest takes longer than the limit, the text is parsed again as a whole.
  */
-function treeOf(state: EditorState): Tree {
+function parseTree(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, MAX_PARSE_MS) ?? jsonLanguage.parser.parse(state.doc.toString());
 }
 
@@ -134,13 +134,13 @@ function accessibleName(draft: Draft): Extension {
 }
 
 /** Returns the smallest change between two texts, so that the cursor and the scroll position stay. */
-export function textDifference(old: string, text: string) {
+export function findTextChange(oldText: string, text: string) {
   let from = 0;
-  while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
+  while (from < oldText.length && from < text.length && oldText[from] === text[from]) from += 1;
   let tail = 0;
-  const maxTail = Math.min(old.length, text.length) - from;
-  while (tail < maxTail && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
-  return { from, to: old.length - tail, insert: text.slice(from, text.length - tail) };
+  const maxTail = Math.min(oldText.length, text.length) - from;
+  while (tail < maxTail && oldText[oldText.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  return { from, to: oldText.length - tail, insert: text.slice(from, text.length - tail) };
 }
 
 function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
@@ -151,9 +151,9 @@ function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {
  * Returns the diagnostics of a draft at their positions in the text.
  * A finding about an extra argument is at `options`.
  */
-export function diagnosticsOf(tree: Tree, text: string, parsed: ParsedDraft): readonly Diagnostic[] {
+export function createDiagnostics(tree: Tree, text: string, parsed: ParsedDraft): readonly Diagnostic[] {
   if (parsed.status === 'invalid') return [problemAt(text, parsed.problem)];
-  const findRange = positionsIn(tree, text);
+  const findRange = createRangeFinder(tree, text);
   return parsed.findings.map((finding) => ({
     ...findRange(draftPath(finding.path)),
     severity: finding.severity,

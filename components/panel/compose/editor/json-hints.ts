@@ -11,15 +11,15 @@ import { i18n } from '#i18n';
 import { nameOf, pathOfNode } from './json-position';
 
 /** Completes names and values while the user types, and shows the spec's note on the hovered field. */
-export function jsonHints(help: HelpFields): Extension {
+export function jsonHints(kindFields: KindFields): Extension {
   return [
-    autocompletion({ override: [(context) => complete(context, help)], icons: false }),
-    hoverTooltip((view, pos) => createTooltip(view, pos, help)),
+    autocompletion({ override: [(context) => complete(context, kindFields)], icons: false }),
+    hoverTooltip((view, pos) => createTooltip(view, pos, kindFields)),
   ];
 }
 
 /** Returns completions at the cursor, or null if none are known. */
-function complete(context: CompletionContext, help: HelpFields): CompletionResult | null {
+function complete(context: CompletionContext, kindFields: KindFields): CompletionResult | null {
   const { state, pos } = context;
   const node = syntaxTree(state).resolveInner(pos, -1);
   const textOf = textIn(state);
@@ -28,12 +28,12 @@ function complete(context: CompletionContext, help: HelpFields): CompletionResul
     const usedNames = new Set(
       holder.getChildren('Property').flatMap((each) => (contains(each, pos) ? [] : [nameOf(each, textOf)])),
     );
-    const unusedFields = fieldsIn(help, pathOfNode(holder, textOf)).filter(({ name }) => !usedNames.has(name));
+    const unusedFields = fieldsIn(kindFields, pathOfNode(holder, textOf)).filter(({ name }) => !usedNames.has(name));
     const range = node.name === 'PropertyName' ? { from: node.from, to: node.to } : wordBefore(context);
     if (!range) return null;
     return { ...range, options: unusedFields.map(({ name, field }) => nameOption(name, field)), filter: true };
   }
-  const field = fieldAt(help, pathOfNode(node, textOf));
+  const field = fieldAt(kindFields, pathOfNode(node, textOf));
   const values = field ? valuesOf(field) : [];
   if (values.length === 0) return null;
   const range = node.name === 'String' ? { from: node.from, to: node.to } : wordBefore(context);
@@ -72,10 +72,10 @@ function valuesOf(field: Field): readonly string[] {
   return completionsOf(field).map((value) => JSON.stringify(value));
 }
 
-function createTooltip(view: EditorView, pos: number, help: HelpFields): Tooltip | null {
+function createTooltip(view: EditorView, pos: number, kindFields: KindFields): Tooltip | null {
   const node = syntaxTree(view.state).resolveInner(pos, 1);
   const property = node.parent?.name === 'Property' ? node.parent : null;
-  const field = property ? fieldAt(help, pathOfNode(property, textIn(view.state))) : null;
+  const field = property ? fieldAt(kindFields, pathOfNode(property, textIn(view.state))) : null;
   if (!property || !field) return null;
   return { pos: node.from, end: node.to, above: true, create: () => ({ dom: createNote(field) }) };
 }
@@ -103,13 +103,13 @@ function textIn(state: EditorState) {
 }
 
 /** The fields of a kind by its definition: its arguments, and the SDKs' own `options`. */
-export interface HelpFields {
+export interface KindFields {
   readonly fields: readonly Field[];
   readonly options: readonly Field[];
 }
 
 /** Returns the field at a path of a draft, or null if the definition has none. */
-function fieldAt({ fields, options }: HelpFields, path: JsonPath): Field | null {
+function fieldAt({ fields, options }: KindFields, path: JsonPath): Field | null {
   const [first, ...rest] = path;
   if (first === 'options') return fieldInside(options, rest);
   return fieldInside(fields, path);
@@ -117,13 +117,13 @@ function fieldAt({ fields, options }: HelpFields, path: JsonPath): Field | null 
 
 /** Returns the fields that are allowed in the object at a path; at the top the arguments and `options`. */
 function fieldsIn(
-  help: HelpFields,
+  kindFields: KindFields,
   path: JsonPath,
 ): readonly { readonly name: string; readonly field: Field | null }[] {
   const toEntries = (fields: readonly Field[]) => fields.map((field) => ({ name: field.name, field }));
-  if (path.length === 0) return [...toEntries(help.fields), { name: 'options', field: null }];
-  if (path.length === 1 && path[0] === 'options') return toEntries(help.options);
-  return toEntries(fieldAt(help, path)?.children ?? []);
+  if (path.length === 0) return [...toEntries(kindFields.fields), { name: 'options', field: null }];
+  if (path.length === 1 && path[0] === 'options') return toEntries(kindFields.options);
+  return toEntries(fieldAt(kindFields, path)?.children ?? []);
 }
 
 function fieldInside(fields: readonly Field[], path: JsonPath): Field | null {

@@ -9,11 +9,11 @@ interface TextRange {
 export type FindRange = (path: JsonPath) => TextRange;
 
 /**
- * Finds the positions of the parts of a JSON text in its syntax tree.
- * Returns the name and value of a field, or the name alone if the value spans lines. A missing field is found at the
- * end of the object. In invalid JSON, positions before the error are found.
+ * Creates a function that finds the range of a path in a JSON text.
+ * The range is the name and value of a field, or the name alone if the value spans lines. A missing field is at the end
+ * of its object. In invalid JSON, paths before the error are found.
  */
-export function positionsIn(tree: Tree, text: string): FindRange {
+export function createRangeFinder(tree: Tree, text: string): FindRange {
   const top = itemsOf(tree.topNode)[0];
   const childAt = createChildLookup(text);
   return (path) => (top ? rangeOf(findTarget(top, path, childAt), text) : { from: 0, to: text.length });
@@ -81,7 +81,7 @@ export function pathOfNode(node: SyntaxNode, textOf: (node: SyntaxNode) => strin
 
 export function nameOf(property: SyntaxNode, textOf: (node: SyntaxNode) => string): string {
   const name = property.getChild('PropertyName');
-  return name ? unquoted(textOf(name)) : '';
+  return name ? parseName(textOf(name)) : '';
 }
 
 /** Returns the children of a node, without punctuation and syntax errors. */
@@ -104,7 +104,7 @@ function indexIn(list: SyntaxNode, item: SyntaxNode): number {
   return index;
 }
 
-function unquoted(text: string): string {
+function parseName(text: string): string {
   try {
     return String(JSON.parse(text));
   } catch {

@@ -11,7 +11,7 @@ import { listInView } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames, targetKeyOf } from '#components/panel/event-list/frames.ts';
 import { findCollectorUrlProblem } from '#core/drafts/collector-url';
-import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
+import { draftOfRecord, draftOriginOf } from '#core/drafts/draft-of-record';
 import type { FixedDraft } from '#core/drafts/fixed-draft';
 import { panelRules } from '#core/drafts/panel-rules';
 import { isSameSdk, type JourneyState } from '#core/journey/journey-state';
@@ -29,7 +29,7 @@ import {
   parseRequestHeaders,
   toAbsoluteUrl,
   withEndpoint,
-  withPosted,
+  withPostedEndpoint,
 } from '../target/delivery-settings';
 import { confirmSite, resolvePageTarget, resolveTarget } from '../target/site-confirmation';
 import { createFireInPage, createPostObserver } from './fire-in-page';
@@ -115,7 +115,7 @@ export async function openDraft(
   await compose.loaded;
   batch(() => {
     selectOriginalTarget(stores, record);
-    const origin = originOf(record);
+    const origin = draftOriginOf(record);
     stores.get(composerStore).open(kind, text, { ...origin, row, envelope: fixesEnvelope ? null : origin.envelope });
     compose.keepsIds.value = false;
     compose.delivery.value = originalDelivery(compose.delivery.peek(), record, stores.app.actions.ownCollector);
@@ -205,7 +205,7 @@ async function postDraft(stores: Stores): Promise<void> {
   const url = endpoint.trim();
   const sessionId = canSendToken(delivery.peek()) ? (entity.peek()?.sessionId ?? null) : null;
   await actions.requestAccess(url);
-  delivery.value = withPosted(delivery.peek(), url);
+  delivery.value = withPostedEndpoint(delivery.peek(), url);
   const next = () => ({
     requestId: newId(),
     kind: fireBatch.kind,

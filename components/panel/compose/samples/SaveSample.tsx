@@ -4,6 +4,8 @@ import { Dialog } from '#components/kit/Dialog.tsx';
 import { MAX_SAMPLE_NAME_CHARS, type Sample } from '#core/drafts/sample';
 import { i18n } from '#i18n';
 
+const MAX_TAGS_CHARS = 400;
+
 interface SaveSampleProps {
   readonly title: string;
   readonly action: string;
@@ -53,7 +55,7 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
           <span class="field-box">
             <input
               value={tags.value}
-              maxLength={400}
+              maxLength={MAX_TAGS_CHARS}
               onInput={(event) => {
                 tags.value = event.currentTarget.value;
               }}

@@ -29,7 +29,7 @@ export interface Samples {
 interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
-  /** Tells the user that samples could not be stored. */
+  /** Notifies the user that samples could not be stored. */
   readonly notify: (problem: () => string) => void;
 }
 
@@ -51,7 +51,7 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     },
     onFailure: () => notify(() => i18n.t('page.draftsNotStored')),
   });
-  const put = (next: readonly Sample[]) => {
+  const setList = (next: readonly Sample[]) => {
     list.value = next;
     void syncedList.sync();
   };
@@ -61,18 +61,18 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
     load: syncedList.sync,
     save(sample) {
       if (!hasRoomFor(1)) return failWithFullLibrary();
-      put([...list.peek(), { id: newId(), ...sample, tags: limitTags(sample.tags) }]);
+      setList([...list.peek(), { id: newId(), ...sample, tags: limitTags(sample.tags) }]);
       return succeed(null);
     },
     rename: (id, name, tags) =>
-      put(list.peek().map((each) => (each.id === id ? { ...each, name, tags: limitTags(tags) } : each))),
+      setList(list.peek().map((each) => (each.id === id ? { ...each, name, tags: limitTags(tags) } : each))),
     remove(id) {
       const before = list.peek();
       const index = before.findIndex((sample) => sample.id === id);
       const [removed] = before.slice(index, index + 1);
-      put(before.filter((sample) => sample.id !== id));
+      setList(before.filter((sample) => sample.id !== id));
       return () => {
-        if (index >= 0 && removed) put(list.peek().toSpliced(index, 0, removed));
+        if (index >= 0 && removed) setList(list.peek().toSpliced(index, 0, removed));
       };
     },
     add(samples) {
@@ -82,7 +82,7 @@ export function createSamples({ newId, store, notify }: SamplesDeps): Samples {
         return !contents.some((each) => jsonEquals(each, content));
       });
       if (!hasRoomFor(newSamples.length)) return failWithFullLibrary();
-      put([...list.peek(), ...newSamples.map((sample) => ({ id: newId(), ...sample }))]);
+      setList([...list.peek(), ...newSamples.map((sample) => ({ id: newId(), ...sample }))]);
       return succeed(newSamples.length);
     },
   };

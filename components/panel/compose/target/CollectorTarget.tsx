@@ -6,7 +6,7 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import { type CollectorUrlProblem, collectorOrigin, findCollectorUrlProblem } from '#core/drafts/collector-url';
-import { isLocalhost } from '#core/drafts/site-host';
+import { isLocalhost } from '#core/util/site';
 import { i18n } from '#i18n';
 import type { OwnCollector } from '#panel/panel-host';
 import { composeStore } from '../compose-state';
@@ -187,11 +187,11 @@ interface CollectorTokenProps extends DeliveryProps {
  * The user confirms it for each origin, because an event that is posted with a token counts as the entity's.
  */
 function CollectorToken({ delivery, entity }: CollectorTokenProps) {
-  const isAsking = useSignal(false);
+  const isConfirming = useSignal(false);
   const origin = collectorOrigin(delivery.value.endpoint);
-  const isSent = entity !== null && canSendToken(delivery.value);
+  const isTokenSent = entity !== null && canSendToken(delivery.value);
   const setAllowed = (isAllowed: boolean) => {
-    isAsking.value = false;
+    isConfirming.value = false;
     delivery.value = withToken(delivery.value, isAllowed);
   };
   return (
@@ -203,11 +203,11 @@ function CollectorToken({ delivery, entity }: CollectorTokenProps) {
           <select
             aria-label={i18n.t('collector.asEntity')}
             title={i18n.t('collector.asEntityHint')}
-            value={isSent ? 'entity' : 'none'}
+            value={isTokenSent ? 'entity' : 'none'}
             onChange={({ currentTarget }) => {
               const wantsToken = currentTarget.value === 'entity';
               currentTarget.value = 'none';
-              if (wantsToken) isAsking.value = true;
+              if (wantsToken) isConfirming.value = true;
               else setAllowed(false);
             }}
           >
@@ -220,9 +220,9 @@ function CollectorToken({ delivery, entity }: CollectorTokenProps) {
           </select>
           <Icon name="down" size={13} />
         </span>
-        {isSent && origin !== null && <SentNote origin={origin} userId={entity.userId} />}
+        {isTokenSent && origin !== null && <TokenNote origin={origin} userId={entity.userId} />}
       </label>
-      {isAsking.value && entity !== null && origin !== null && (
+      {isConfirming.value && entity !== null && origin !== null && (
         <TokenDialog
           origin={origin}
           userId={entity.userId}
@@ -239,7 +239,7 @@ interface TokenTarget {
   readonly userId: string;
 }
 
-function SentNote({ origin, userId }: TokenTarget) {
+function TokenNote({ origin, userId }: TokenTarget) {
   const { host } = new URL(origin);
   return isUnencrypted(origin) ? (
     <span class="error">{i18n.t('collector.sendToken.activeUnencrypted', { userId, host })}</span>

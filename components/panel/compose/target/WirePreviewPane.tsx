@@ -25,7 +25,7 @@ export function WirePreviewPane({ compose }: { readonly compose: ComposeState })
     <div class="body-pane">
       <p class="editor-note muted">
         {i18n.t(isPosted ? 'collector.bodyExact' : 'collector.bodyPreview')}{' '}
-        {i18n.t('collector.bodySizes', { size: sizeOf(body), event: sizeOf(JSON.stringify(event)) })}
+        {i18n.t('collector.bodySizes', { size: formatSize(body), event: formatSize(JSON.stringify(event)) })}
       </p>
       {fromPage.length > 0 && (
         <p class="editor-note muted">{i18n.t('collector.contextFromPage', { fields: fromPage.join(', ') })}</p>
@@ -53,6 +53,6 @@ export function WirePreviewPane({ compose }: { readonly compose: ComposeState })
   );
 }
 
-function sizeOf(text: string): string {
+function formatSize(text: string): string {
   return formatBytes(new TextEncoder().encode(text).length);
 }

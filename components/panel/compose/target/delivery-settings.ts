@@ -71,7 +71,7 @@ export function toAbsoluteUrl(url: string, ownCollector: OwnCollector | undefine
 }
 
 /** Returns the settings with a URL that was just posted to at the start of `endpoints`. */
-export function withPosted(delivery: DeliverySettings, url: string): DeliverySettings {
+export function withPostedEndpoint(delivery: DeliverySettings, url: string): DeliverySettings {
   const others = delivery.endpoints.filter((endpoint) => endpoint !== url);
   return { ...delivery, endpoints: [url, ...others].slice(0, MAX_ENDPOINTS) };
 }

@@ -12,7 +12,7 @@ import { OpenStep } from './OpenStep';
 export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
   const { records } = useEventList();
   const predictor = useStore(fatePredictorStore).value;
-  const recordFate = predictor.predict(record, records.all());
+  const recordFate = predictor.predict(record, records);
   if (recordFate === null) return <OpenStep label={i18n.t('fate.notProcessed')} />;
   return (
     <li class={stepClass(recordFate)} title={fateSentences(recordFate.fate, records.numberOf).join('\n')}>
@@ -23,8 +23,8 @@ export function ProcessedStep({ record }: { readonly record: JudgedRecord }) {
 }
 
 function stepClass({ receipt, fate, observed }: RecordFate): string {
-  const isLost = observed === null ? isDropped(fate) : observed.reason !== 'passed';
-  const status = isLost ? 'error' : 'reached';
+  const isDiscarded = observed === null ? isDropped(fate) : observed.reason !== 'passed';
+  const status = isDiscarded ? 'error' : 'reached';
   if (observed !== null) return status;
   return isUnconditional(receipt, fate) ? `predicted ${status}` : `predicted open ${status}`;
 }

@@ -21,7 +21,7 @@ export function ProcessedStoryItem({ record }: { readonly record: JudgedRecord }
   const list = useEventList();
   const { view } = useApp();
   const predictor = useStore(fatePredictorStore).value;
-  const recordFate = predictor.predict(record, list.records.all());
+  const recordFate = predictor.predict(record, list.records);
   if (recordFate === null) return null;
   const { receipt, fate, observed, isAsObserved } = recordFate;
   const pipeline = pipelineLabel(predictor.pipeline);

@@ -14,7 +14,7 @@ export function fateTitle({ receipt, fate, observed }: RecordFate): string {
     : i18n.t('fate.ifAccepted', { outcome });
 }
 
-/** Whether the fate holds even if the collector does not accept the event, as for a batch that is too large. */
+/** Whether the fate no longer depends on the collector: it received the event, or the batch is too large to accept. */
 export function isUnconditional(receipt: RecordFate['receipt'], { reason }: EventFate): boolean {
   return receipt === 'received' || reason === 'batch-too-large';
 }

@@ -44,7 +44,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
         finding={finding}
         isGrouped={isGrouped}
         record={record}
-        names={argumentNames}
+        argumentNames={argumentNames}
         fix={suggestFix(record, finding, panelRules, records.all())}
         onShow={() => selection.show(findingPath(record, finding, argumentNames))}
         onOpenDefinition={definitionOpenerOf(finding, record, commands)}
@@ -96,7 +96,7 @@ export function FindingsTab({ record }: { readonly record: JudgedRecord }) {
 function Disagreement({ record }: { readonly record: JudgedRecord }) {
   if (!isDisagreed(record)) return null;
   const opinions = opinionsOf(record);
-  const names = (findsErrors: boolean) =>
+  const formatRuleSets = (findsErrors: boolean) =>
     formatList(
       opinions.filter((opinion) => opinion.findsErrors === findsErrors).map(({ ruleSet }) => ruleSetTitle(ruleSet)),
     );
@@ -105,8 +105,8 @@ function Disagreement({ record }: { readonly record: JudgedRecord }) {
     <p class="disagreement">
       <Icon name="disagreed" tone="warning" />
       {i18n.t('detail.disagreement', {
-        validBy: names(false),
-        invalidBy: names(true),
+        validBy: formatRuleSets(false),
+        invalidBy: formatRuleSets(true),
         finding: reason ? foldedFindingText(reason) : '',
       })}
     </p>
@@ -127,7 +127,7 @@ interface FindingItemProps {
   /** Whether the finding is listed under the heading of its rule set. */
   readonly isGrouped: boolean;
   readonly record: JudgedRecord;
-  readonly names: ArgumentNames;
+  readonly argumentNames: ArgumentNames;
   /** The quick fix, or null if it is uncertain. */
   readonly fix: Fix | null;
   readonly onShow: () => void;
@@ -141,7 +141,7 @@ function FindingItem({
   finding,
   isGrouped,
   record,
-  names,
+  argumentNames,
   fix,
   onShow,
   onOpenDefinition,
@@ -163,7 +163,7 @@ function FindingItem({
           {!isGrouped && <span class="tag">{ruleSetTitle(finding.ruleSet)}</span>}
         </div>
         <p class="what">{shortFindingText(finding)}</p>
-        <FindingFacts finding={finding} record={record} names={names} fix={fix} />
+        <FindingFacts finding={finding} record={record} argumentNames={argumentNames} fix={fix} />
         <div class="actions">
           <Button appearance="text" onClick={onShow}>
             {i18n.t('detail.showInEvent')}
@@ -192,9 +192,14 @@ function FindingItem({
   );
 }
 
-function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'finding' | 'record' | 'names' | 'fix'>) {
+function FindingFacts({
+  finding,
+  record,
+  argumentNames,
+  fix,
+}: Pick<FindingItemProps, 'finding' | 'record' | 'argumentNames' | 'fix'>) {
   const list = useEventList();
-  const value = foundValue(record, finding, names);
+  const value = foundValue(record, finding, argumentNames);
   const [, ...otherRows] = finding.rows ?? [record.row];
   return (
     <dl class="facts">
@@ -233,7 +238,7 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
         </>
       )}
       <dt>{i18n.t('detail.source')}</dt>
-      <dd>{findingSource(finding, record, names)}</dd>
+      <dd>{findingSource(finding, record, argumentNames)}</dd>
     </dl>
   );
 }
@@ -274,12 +279,12 @@ const NO_FINDINGS: readonly Finding[] = [];
 function findingSource(finding: Finding, record: Pick<JudgedRecord, 'kind'>, namesOf: ArgumentNames): string {
   if (finding.ruleSet === SESSION_RULE_SET) return ruleSetLabel(finding.ruleSet);
   if (!isBuiltInRuleSet(finding.ruleSet)) return finding.ruleSet;
-  if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet] ?? ruleSetTitle(finding.ruleSet);
+  if (finding.ruleSet !== 'definition') return builtInSources()[finding.ruleSet] ?? ruleSetTitle(finding.ruleSet);
   if (!record.kind) return i18n.t('detail.sourceDefinition');
   return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
 }
 
-const otherSources = (): Readonly<Partial<Record<BuiltInRuleSetId, string>>> => ({
+const builtInSources = (): Readonly<Partial<Record<BuiltInRuleSetId, string>>> => ({
   envelope: i18n.t('detail.sourceEnvelope'),
   entity: i18n.t('detail.sourceEntity'),
   privacy: i18n.t('detail.sourcePrivacy'),

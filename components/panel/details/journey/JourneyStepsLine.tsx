@@ -18,9 +18,9 @@ const ProcessedStep = lazy(
 export function JourneyStepsLine({ record }: { readonly record: JudgedRecord }) {
   return (
     <ol class="steps" aria-label={i18n.t('detail.journey')}>
-      {journeySteps(record).map(({ label, at, status, gapToNext }, index) => (
+      {journeySteps(record).map(({ label, at, status, gapToNextMs }, index) => (
         <li key={String(index)} class={status}>
-          {gapToNext !== null && <span class="gap">{formatDuration(gapToNext)}</span>}
+          {gapToNextMs !== null && <span class="gap">{formatDuration(gapToNextMs)}</span>}
           <b>{label}</b>
           <span class="mono">{at === null ? '–' : formatClockTime(at)}</span>
         </li>

@@ -23,7 +23,7 @@ import { requestOutcome } from './request-outcome';
 
 const ProcessedStoryItem = lazy(async () => (await import('../fate/ProcessedStoryItem')).ProcessedStoryItem);
 
-interface DescribedRecord {
+interface DiagnosedRecord {
   readonly record: JudgedRecord;
   readonly diagnostics: readonly DiagnosticLabel[];
 }
@@ -35,7 +35,7 @@ interface DescribedRecord {
 function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
-  const described = { record, diagnostics: labelDiagnostics(record, records) };
+  const diagnosed = { record, diagnostics: labelDiagnostics(record, records) };
   const queuedCount = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const lastIndex = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
@@ -46,15 +46,15 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   const stepsBeforeEmitted = countStepsBeforeEmitted(record.event?.at ?? null, times);
   const emittedStep = (
     <EmittedStep
-      {...described}
+      {...diagnosed}
       previousAt={stepsBeforeEmitted > 0 ? (times[stepsBeforeEmitted - 1]?.at ?? null) : calledAt(record)}
     />
   );
   return (
     <ol class="story">
-      <CalledStep {...described} />
+      <CalledStep {...diagnosed} />
       {stepsBeforeEmitted === 0 && emittedStep}
-      <QueuedStep {...described} queuedCount={queuedCount} />
+      <QueuedStep {...diagnosed} queuedCount={queuedCount} />
       {record.requests.map((request, index) => (
         <Fragment key={request.id}>
           {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
@@ -70,14 +70,14 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
             request={request}
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
             isDuringCall={isDuringCall(record, request)}
-            previousAt={previousStepTime(record, index, stepsBeforeEmitted > 2 * index)}
-            diagnostics={index === lastIndex ? described.diagnostics : []}
+            previousAt={previousStepTime(record, index, stepsBeforeEmitted)}
+            diagnostics={index === lastIndex ? diagnosed.diagnostics : []}
           />
           {stepsBeforeEmitted === 2 * index + 1 && emittedStep}
           <ResponseStep
             request={request}
             previousAt={stepsBeforeEmitted === 2 * index + 1 ? (record.event?.at ?? request.at) : request.at}
-            diagnostics={index === lastIndex ? described.diagnostics : []}
+            diagnostics={index === lastIndex ? diagnosed.diagnostics : []}
             onCopy={commands.copy}
           />
           {stepsBeforeEmitted === 2 * index + 2 && emittedStep}
@@ -88,15 +88,13 @@ function JourneyTab({ record }: { readonly record: JudgedRecord }) {
   );
 }
 
-/**
- * Returns the time of the step before a request.
- * `isBeforeEmitted`: whether the event was emitted after the request.
- */
-function previousStepTime(record: JudgedRecord, index: number, isBeforeEmitted: boolean): number | null {
-  if (record.omitted?.requests && index === MAX_ROW_REQUESTS / 2) return null;
-  const before = record.requests[index - 1];
-  if (!before) return (isBeforeEmitted ? null : record.event?.at) ?? calledAt(record);
-  const outcome = requestOutcome(before);
+/** Returns the time of the step before a request, or `null` if unknown. Each earlier request has two steps. */
+function previousStepTime(record: JudgedRecord, requestIndex: number, stepsBeforeEmitted: number): number | null {
+  if (record.omitted?.requests && requestIndex === MAX_ROW_REQUESTS / 2) return null;
+  if (record.event && stepsBeforeEmitted === 2 * requestIndex) return record.event.at;
+  const previousRequest = record.requests[requestIndex - 1];
+  if (!previousRequest) return calledAt(record);
+  const outcome = requestOutcome(previousRequest);
   return 'at' in outcome ? outcome.at : null;
 }
 
@@ -109,7 +107,7 @@ function isDuringCall({ call }: JudgedRecord, { at }: ObservedRequest): boolean 
   return (call.outcome.status === 'returned' || call.outcome.status === 'threw') && at <= call.outcome.at;
 }
 
-function CalledStep({ record, diagnostics }: DescribedRecord) {
+function CalledStep({ record, diagnostics }: DiagnosedRecord) {
   const { call, sdk, frame } = record;
   const isCallMissed = useIsCallMissed(record);
   if (!call && record.requests[0]?.transport === 'extension') {
@@ -174,7 +172,7 @@ const observedInLabels = (): Readonly<Record<ObservedEvent['observedIn'], string
   file: i18n.t('story.fromFile'),
 });
 
-function EmittedStep({ record, diagnostics, previousAt }: DescribedRecord & { readonly previousAt: number | null }) {
+function EmittedStep({ record, diagnostics, previousAt }: DiagnosedRecord & { readonly previousAt: number | null }) {
   const { event } = record;
   if (!event) {
     if (journeyState(record) !== 'called') return null;
@@ -205,12 +203,12 @@ function EmittedStep({ record, diagnostics, previousAt }: DescribedRecord & { re
   );
 }
 
-function QueuedStep({ record, diagnostics, queuedCount }: DescribedRecord & { readonly queuedCount: number }) {
+function QueuedStep({ record, diagnostics, queuedCount }: DiagnosedRecord & { readonly queuedCount: number }) {
   const state = journeyState(record);
   if (state === 'lost') {
     return (
       <JourneyStepItem title={i18n.t('story.pageUnloaded')} status="lost" gapMs={null}>
-        <StepNotes diagnostics={diagnostics} step="held" />
+        <StepNotes diagnostics={diagnostics} step="queued" />
       </JourneyStepItem>
     );
   }

@@ -37,7 +37,7 @@ export function RequestStep({ request, number, isDuringCall, previousAt, diagnos
   );
 }
 
-const titles = (): Readonly<Record<'accepted' | 'body-dropped' | 'rejected', string>> => ({
+const responseTitles = (): Readonly<Record<'accepted' | 'body-dropped' | 'rejected', string>> => ({
   accepted: i18n.t('journey.accepted'),
   'body-dropped': i18n.t('journey.notDelivered'),
   rejected: i18n.t('journey.rejected'),
@@ -79,12 +79,12 @@ export function ResponseStep({ request, previousAt, diagnostics, onCopy }: Respo
   const isAccepted = outcome.status === 'accepted';
   const statusCode = (
     <StatusLabel icon={isAccepted ? 'valid' : 'invalid'} tone={isAccepted ? 'success' : 'error'}>
-      {outcome.http}
+      {outcome.httpStatus}
     </StatusLabel>
   );
   return (
     <JourneyStepItem
-      title={titles()[outcome.status]}
+      title={responseTitles()[outcome.status]}
       at={outcome.at}
       gapMs={gapMs}
       status={isAccepted ? undefined : 'failed'}

@@ -6,7 +6,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { i18n } from '#i18n';
 
 /** The step of the journey at which a diagnostic is shown. */
-export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'response';
+export type DiagnosticStep = 'called' | 'emitted' | 'queued' | 'request' | 'response';
 
 export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly title: string;
@@ -25,7 +25,7 @@ const templates: Readonly<Record<Diagnostic['code'], DiagnosticTemplate>> = {
   'dropped-by-validation': { tone: 'lost', step: 'called' },
   'end-without-start': { tone: 'lost', step: 'called' },
   'no-event': { tone: 'lost', step: 'called' },
-  lost: { tone: 'lost', step: 'held' },
+  lost: { tone: 'lost', step: 'queued' },
   rejected: { tone: 'error', step: 'response' },
   failed: { tone: 'error', step: 'response' },
   'body-dropped': { tone: 'error', step: 'response' },

@@ -10,16 +10,15 @@ export interface JourneyStep {
   /** Null if the step has not happened, or was not observed. */
   readonly at: EpochMilliseconds | null;
   readonly status: 'reached' | 'open' | 'error' | 'lost';
-  /** Milliseconds to the next step, or null if one of the two times is unknown. */
-  readonly gapToNext: number | null;
+  /** Null if one of the two times is unknown. */
+  readonly gapToNextMs: number | null;
 }
 
-type Step = Omit<JourneyStep, 'gapToNext'>;
+type Step = Omit<JourneyStep, 'gapToNextMs'>;
 
 /**
  * Returns the steps with their times, in the order in which they happened.
- * An observed step implies that the steps before it happened, observed or not. SDK 2.x sends the batch that an event
- * fills before it emits the event.
+ * SDK 2.x sends the batch that an event fills before it emits the event.
  */
 export function journeySteps(record: JudgedRecord): readonly JourneyStep[] {
   const emitted = emittedStep(record);
@@ -28,7 +27,7 @@ export function journeySteps(record: JudgedRecord): readonly JourneyStep[] {
   const steps = [calledStep(record), ...requestSteps.slice(0, index), emitted, ...requestSteps.slice(index)];
   return steps.map((step, position) => ({
     ...step,
-    gapToNext: durationBetween(step.at, steps[position + 1]?.at ?? null),
+    gapToNextMs: durationBetween(step.at, steps[position + 1]?.at ?? null),
   }));
 }
 
@@ -84,8 +83,8 @@ function acceptedStep({ event, requests }: JudgedRecord): Step {
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'accepted' ? 'reached' : 'error' };
 }
 
-/** Returns a warning if an invalid event was accepted, because collectors validate only later. */
-export function misleadingResponse(record: JudgedRecord): string | null {
+/** Returns a warning if an invalid event was accepted, because collectors validate only later; else `null`. */
+export function misleadingResponseText(record: JudgedRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);
   if (record.verdict !== 'invalid' || outcome?.status !== 'accepted') return null;

@@ -38,20 +38,20 @@ export function formatAttemptTitle(number: number): string {
 }
 
 /** Describes the SDK's queue: the number of queued events, including this one, and when the SDK sends them. */
-export function formatWaiting(queued: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
+export function formatWaiting(queuedCount: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   if (size === null) {
-    return i18n.t('story.queued', { events: formatCount(queued, 'event') });
+    return i18n.t('story.queued', { events: formatCount(queuedCount, 'event') });
   }
-  return i18n.t('story.queuedOf', { n: formatNumber(queued), size: formatNumber(size) });
+  return i18n.t('story.queuedOf', { n: formatNumber(queuedCount), size: formatNumber(size) });
 }
 
 /** Returns `Queued, 3 of 20`, or no numbers if the batch size is unknown. */
-export function formatWaitingTitle(queued: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
+export function formatWaitingTitle(queuedCount: number, call: Pick<ObservedCall, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   return size === null
     ? i18n.t('journey.waiting')
-    : i18n.t('story.waitingOf', { n: formatNumber(queued), size: formatNumber(size) });
+    : i18n.t('story.waitingOf', { n: formatNumber(queuedCount), size: formatNumber(size) });
 }
 
 /**

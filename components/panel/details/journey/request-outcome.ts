@@ -10,7 +10,7 @@ export type RequestOutcome =
   | {
       readonly status: StatusClass;
       readonly label: string;
-      readonly http: number;
+      readonly httpStatus: number;
       readonly at: EpochMilliseconds;
     }
   | { readonly status: 'failed'; readonly label: string; readonly message: string; readonly at: EpochMilliseconds };
@@ -18,16 +18,16 @@ export type RequestOutcome =
 export function requestOutcome({ end, at }: ObservedRequest): RequestOutcome {
   if (end.status === 'open') return { status: 'open', label: i18n.t('story.noResponseYet') };
   if (end.status === 'queued') return { status: 'unknown', label: i18n.t('story.responseNotVisible') };
-  const ended = at + end.durationMs;
+  const endedAt = at + end.durationMs;
   if (end.status === 'failed')
     return {
       status: 'failed',
       label: i18n.t('story.noResponse'),
       message: messageText(end.problem ?? end.message),
-      at: ended,
+      at: endedAt,
     };
   const status = classifyStatus(end.httpStatus);
-  return { status, label: statusLabel(status, end.httpStatus), http: end.httpStatus, at: ended };
+  return { status, label: statusLabel(status, end.httpStatus), httpStatus: end.httpStatus, at: endedAt };
 }
 
 function statusLabel(status: StatusClass, http: number): string {

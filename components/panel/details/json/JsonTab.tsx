@@ -132,7 +132,7 @@ function JsonTab({ record }: { readonly record: JudgedRecord }) {
           onClick={() => commands.copy(formatJson(value, isFormatted ? 2 : 0), () => i18n.t('detail.asJson'))}
         />
       </div>
-      {isFormatted ? <Formatted record={record} value={value} /> : <Raw value={value} />}
+      {isFormatted ? <FormattedJson record={record} value={value} /> : <RawJson value={value} />}
     </>
   );
 }
@@ -140,23 +140,23 @@ function JsonTab({ record }: { readonly record: JudgedRecord }) {
 /** Lines shown at first, and added by “Show more”. */
 const ROWS_PAGE_SIZE = 1_000;
 
-function Formatted({ record, value }: { readonly record: JudgedRecord; readonly value: Json }) {
+function FormattedJson({ record, value }: { readonly record: JudgedRecord; readonly value: Json }) {
   const { foldedJson } = useStore(detailsViewStore);
   const [limit, setLimit] = useState(ROWS_PAGE_SIZE);
-  const folded = foldedJson.value;
-  const { rows, hasMore } = useMemo(() => firstRows(value, folded, limit), [value, folded, limit]);
+  const foldedKeys = foldedJson.value;
+  const { rows, hasMore } = useMemo(() => firstRows(value, foldedKeys, limit), [value, foldedKeys, limit]);
   const { messages } = useEventTree(record);
   const messagesOf = (row: JsonRow) =>
     record.event && row.key !== null ? (messages.get(treeKey(['event', ...row.path])) ?? []) : [];
-  const toggles = useRovingButtons();
+  const rovingProps = useRovingButtons();
   const toggle = (key: string) => {
-    const next = new Set(folded);
+    const next = new Set(foldedKeys);
     if (!next.delete(key)) next.add(key);
     foldedJson.value = next;
   };
   return (
     <>
-      <div class="json" {...toggles}>
+      <div class="json" {...rovingProps}>
         {rows.map((row) => (
           <Row key={row.key ?? `end ${treeKey(row.path)}`} row={row} messages={messagesOf(row)} onToggle={toggle} />
         ))}
@@ -170,9 +170,9 @@ function Formatted({ record, value }: { readonly record: JudgedRecord; readonly 
   );
 }
 
-function firstRows(value: Json, folded: ReadonlySet<string>, limit: number) {
+function firstRows(value: Json, foldedKeys: ReadonlySet<string>, limit: number) {
   const rows: JsonRow[] = [];
-  for (const row of jsonRows(value, folded)) {
+  for (const row of jsonRows(value, foldedKeys)) {
     if (rows.length === limit) return { rows, hasMore: true };
     rows.push(row);
   }
@@ -215,7 +215,7 @@ function Row({ row: { key, path, depth, text, fold }, messages, onToggle }: RowP
 const FIRST_CHARS = 4_000;
 const MORE_CHARS = 50_000;
 
-function Raw({ value }: { readonly value: Json }) {
+function RawJson({ value }: { readonly value: Json }) {
   const text = useMemo(() => formatJson(value), [value]);
   const [visibleChars, setVisibleChars] = useState(FIRST_CHARS);
   return (

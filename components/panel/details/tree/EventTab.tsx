@@ -17,7 +17,7 @@ import { i18n } from '#i18n';
 import { detailsViewStore } from '../details-view';
 import { useEventTree } from './event-tree';
 import { MoreRow, TreeRow, type TreeTool, TreeTools, treeMenu, treeTools } from './TreeRow';
-import { lineAt, treeClick, treeKeyDown } from './tree-keys';
+import { handleTreeClick, handleTreeKeyDown, lineAt } from './tree-keys';
 import type { TreeLine, ValueLine } from './tree-lines';
 import { type TreeModel, useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
@@ -30,9 +30,9 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
   useLazyPart(rowMenu.laterParts, true);
   const { filter, get, selection, fullRecords } = useEventList();
   const view = useStore(detailsViewStore);
-  const content = useEventTree(record);
-  const tree = useTree(content, selection.shownPath.value);
-  const search = useTreeSearch(content.root, view.search, tree.reveal);
+  const eventTree = useEventTree(record);
+  const tree = useTree(eventTree, selection.shownPath.value);
+  const search = useTreeSearch(eventTree.root, view.search, tree.reveal);
   return (
     <>
       <div class="find-line">
@@ -48,8 +48,8 @@ function EventTab({ record }: { readonly record: JudgedRecord }) {
             {search.label}
           </span>
         )}
-        {content.messages.size > 0 && (
-          <Button appearance="text" onClick={tree.openMessages}>
+        {eventTree.messages.size > 0 && (
+          <Button appearance="text" onClick={tree.revealMessages}>
             {i18n.t('detail.expand')}
           </Button>
         )}
@@ -103,7 +103,7 @@ function JsonTree({ tree, record, searchText, toolsOf, menuOf }: JsonTreeProps) 
     if (!line || line.contains(document.activeElement)) return;
     if (tree.takesFocus) line.focus({ preventScroll: true });
     line.scrollIntoView({ block: 'nearest' });
-  }, [tree.focused, tree.takesFocus]);
+  }, [tree.focusedKey, tree.takesFocus]);
   return (
     <HoverTools tree={tree} toolsOf={toolsOf}>
       <div
@@ -111,14 +111,14 @@ function JsonTree({ tree, record, searchText, toolsOf, menuOf }: JsonTreeProps) 
         role="tree"
         aria-label={i18n.t('detail.event')}
         ref={element}
-        onKeyDown={(event) => treeKeyDown(event, tree)}
-        onClick={(event) => treeClick(event, tree)}
+        onKeyDown={(event) => handleTreeKeyDown(event, tree)}
+        onClick={(event) => handleTreeClick(event, tree)}
         onContextMenu={(event) => {
           const line = lineAt(event.target, tree);
           if (line?.type !== 'value') return;
           event.preventDefault();
           tree.focus(line.key, false);
-          setMenu({ line, at: menuPosition(event) });
+          setMenu({ line, position: menuPosition(event) });
         }}
       >
         {tree.lines.map((line) => (
@@ -126,7 +126,7 @@ function JsonTree({ tree, record, searchText, toolsOf, menuOf }: JsonTreeProps) 
         ))}
       </div>
       {menu && (
-        <Menu name={menu.line.name} groups={menuOf(menu.line)} position={menu.at} onClose={() => setMenu(null)} />
+        <Menu name={menu.line.name} groups={menuOf(menu.line)} position={menu.position} onClose={() => setMenu(null)} />
       )}
     </HoverTools>
   );
@@ -134,11 +134,11 @@ function JsonTree({ tree, record, searchText, toolsOf, menuOf }: JsonTreeProps) 
 
 interface OpenMenu {
   readonly line: ValueLine;
-  readonly at: { readonly x: number; readonly y: number };
+  readonly position: { readonly x: number; readonly y: number };
 }
 
 /** Returns the position of a menu: at the pointer, or below the line if a key opened it. */
-function menuPosition(event: TargetedMouseEvent<HTMLElement>): OpenMenu['at'] {
+function menuPosition(event: TargetedMouseEvent<HTMLElement>): OpenMenu['position'] {
   if (event.clientX !== 0 || event.clientY !== 0) return { x: event.clientX, y: event.clientY };
   const { left, bottom } = (event.target as Element).getBoundingClientRect();
   return { x: left + 24, y: bottom };
@@ -151,7 +151,7 @@ function Line({
   searchText,
   toolsOf,
 }: Omit<JsonTreeProps, 'menuOf'> & { readonly line: TreeLine }) {
-  const isFocused = line.key === tree.focused;
+  const isFocused = line.key === tree.focusedKey;
   const onFocus = () => tree.focus(line.key, true);
   if (line.type === 'more') {
     return <MoreRow line={line} isFocused={isFocused} onFocus={onFocus} />;
@@ -198,7 +198,7 @@ function HoverTools({ tree, toolsOf, children }: HoverToolsProps) {
     setHoveredLine({ key, top: line.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top });
   };
   const line = hoveredLine && tree.lines.find(({ key }) => key === hoveredLine.key);
-  const isShown = line?.type === 'value' && line.key !== tree.focused;
+  const isShown = line?.type === 'value' && line.key !== tree.focusedKey;
   return (
     <div class="tree-area" onPointerOver={onPointerOver} onPointerLeave={() => setHoveredLine(null)}>
       {children}

@@ -13,10 +13,11 @@ import { fieldColumnId, fieldPathOfLine } from '#components/panel/event-list/col
 import { hasField, listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { formatPath, type Json, type JsonPath } from '#core/json/json';
-import { termOfValue, type ValueTerm } from '#core/query/value-term';
+import { toValueTerm, type ValueTerm } from '#core/query/value-term';
 import { truncate } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 import type { MoreLine, ValueLine } from './tree-lines';
+import { matchesText } from './use-tree-search';
 
 interface TreeRowProps {
   readonly line: ValueLine;
@@ -31,22 +32,24 @@ interface TreeRowProps {
   readonly toolsOf: (line: ValueLine) => readonly TreeTool[];
 }
 
-function lineText({ name, value }: ValueLine): string {
-  return `${name} ${typeof value === 'object' ? '' : value}`.toLowerCase();
-}
-
 /** A row of a JSON tree: name, value or size, and messages. */
 export function TreeRow({ line, sectionNote, time, isFocused, searchText, onFocus, toolsOf }: TreeRowProps) {
-  const { value, open, messages } = line;
+  const { value, isExpanded, messages } = line;
   const hasError = messages.some((message) => message.tone === 'error');
-  const isMatch = searchText !== '' && lineText(line).includes(searchText);
+  const isMatch = searchText !== '' && matchesText(line.name, value, searchText);
   const classes = ['line', hasError ? 'at' : '', isMatch ? 'found' : ''];
   return (
-    <TreeLine class={classes.filter(Boolean).join(' ')} line={line} open={open} isFocused={isFocused} onFocus={onFocus}>
-      <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>
+    <TreeLine
+      class={classes.filter(Boolean).join(' ')}
+      line={line}
+      isExpanded={isExpanded}
+      isFocused={isFocused}
+      onFocus={onFocus}
+    >
+      <span class="twist">{isExpanded !== null && <Icon name={isExpanded ? 'down' : 'right'} size={13} />}</span>
       <span class="pair">
         {sectionNote ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {sectionNote && <i>{sectionNote} </i>}
-        {open === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
+        {isExpanded === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
       </span>
       {time && <small class="muted epoch-time">{time}</small>}
       {messages.map(({ tone, text }) => (
@@ -64,22 +67,23 @@ export function TreeRow({ line, sectionNote, time, isFocused, searchText, onFocu
 interface TreeLineProps {
   readonly line: ValueLine | MoreLine;
   readonly class: string;
-  readonly open: boolean | null;
+  /** Null for a line that cannot be expanded. */
+  readonly isExpanded: boolean | null;
   readonly isFocused: boolean;
   readonly onFocus: () => void;
   readonly children: ComponentChildren;
 }
 
 /** Any line of a tree, with its ARIA position. The focused line is the only tab stop. */
-function TreeLine({ line, class: className, open, isFocused, onFocus, children }: TreeLineProps) {
+function TreeLine({ line, class: className, isExpanded, isFocused, onFocus, children }: TreeLineProps) {
   return (
     <div
       class={className}
       role="treeitem"
       aria-level={line.depth + 1}
       aria-posinset={line.position}
-      aria-setsize={line.siblings}
-      aria-expanded={open ?? undefined}
+      aria-setsize={line.setSize}
+      aria-expanded={isExpanded ?? undefined}
       aria-selected={isFocused}
       tabIndex={isFocused ? 0 : -1}
       data-key={line.key}
@@ -142,10 +146,12 @@ interface MoreRowProps {
 /** Placeholder for children that are not rendered, with a button that renders more. */
 export function MoreRow({ line, isFocused, onFocus }: MoreRowProps) {
   return (
-    <TreeLine class="line more" line={line} open={null} isFocused={isFocused} onFocus={onFocus}>
+    <TreeLine class="line more" line={line} isExpanded={null} isFocused={isFocused} onFocus={onFocus}>
       <span class="twist" />
       <span class="info">
-        {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: formatNumber(line.hidden) })}
+        {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', {
+          n: formatNumber(line.hiddenCount),
+        })}
       </span>
     </TreeLine>
   );
@@ -200,7 +206,7 @@ function copyItems(line: ValueLine, onCopy: TreeToolDeps['onCopy']): readonly Me
 
 function filterItems({ path, value }: ValueLine, filter: FilterModel): readonly MenuItem[] {
   const eventPath = pathInEvent(path);
-  const valueTerm: ValueTerm | null = eventPath && termOfValue(eventPath, value);
+  const valueTerm: ValueTerm | null = eventPath && toValueTerm(eventPath, value);
   if (valueTerm === null) return [];
   const { key, term } = valueTerm;
   return [
@@ -221,7 +227,10 @@ function columnItems({ path }: ValueLine, stores: Stores): readonly MenuItem[] {
   return [{ id: 'show-column', label: i18n.t('detail.showColumn'), onSelect: () => addFieldColumn(stores, field) }];
 }
 
-/** Returns the path in the event, where `data` of a call is `edata`; null for other arguments. */
+/**
+ * Returns the path in the event, by which the filter finds the value.
+ * The argument `data` of a call is the event's `edata`. Returns `null` for other arguments, which the filter cannot find.
+ */
 function pathInEvent([section, ...path]: JsonPath): JsonPath | null {
   if (section === 'event') return path;
   return path[0] === 'data' ? path : null;

@@ -36,15 +36,17 @@ export function createEventTree(record: JudgedRecord, namesOf: ArgumentNames): E
   const messages = new Map<string, NodeMessage[]>();
   const addMessage = (path: JsonPath, message: NodeMessage) => {
     const key = treeKey(deepestExistingPath(root, path));
-    messages.set(key, [...(messages.get(key) ?? []), message]);
+    const messagesOfKey = messages.get(key);
+    if (messagesOfKey) messagesOfKey.push(message);
+    else messages.set(key, [message]);
   };
   for (const finding of record.findings)
-    for (const path of findingPaths(record, finding, namesOf)) addMessage(path, messageOf(finding));
+    for (const path of findingPaths(record, finding, namesOf)) addMessage(path, findingMessage(finding));
   for (const { path, tone, text } of truncationMessages(record, namesOf)) addMessage(path, { tone, text });
   return { root, messages };
 }
 
-function messageOf(finding: Finding): NodeMessage {
+function findingMessage(finding: Finding): NodeMessage {
   return { tone: severityTones[finding.severity], text: shortText(finding) };
 }
 
@@ -100,17 +102,18 @@ function truncationMessages(
   namesOf: ArgumentNames,
 ): readonly (NodeMessage & { path: JsonPath })[] {
   const names = record.call ? namesOf(record.call.method) : [];
-  const inCall = (path: Truncation['path']): JsonPath => {
+  const toCallPath = (path: Truncation['path']): JsonPath => {
     const [first, ...rest] = path;
     return ['call', typeof first === 'number' ? argumentNameAt(names, first) : (first ?? ''), ...rest];
   };
-  const ofCall = record.call?.truncations.map((truncation) => toMessage(inCall(truncation.path), truncation)) ?? [];
-  const ofEvent =
-    record.event?.truncations.map((truncation) => toMessage(['event', ...truncation.path], truncation)) ?? [];
-  return [...ofCall, ...ofEvent];
+  const callMessages =
+    record.call?.truncations.map((truncation) => truncationMessage(toCallPath(truncation.path), truncation)) ?? [];
+  const eventMessages =
+    record.event?.truncations.map((truncation) => truncationMessage(['event', ...truncation.path], truncation)) ?? [];
+  return [...callMessages, ...eventMessages];
 }
 
-function toMessage(path: JsonPath, truncation: Truncation): NodeMessage & { path: JsonPath } {
+function truncationMessage(path: JsonPath, truncation: Truncation): NodeMessage & { path: JsonPath } {
   return { path, tone: 'muted', text: truncationLabel(truncation.reason) };
 }
 

@@ -4,9 +4,9 @@ import { i18n } from '#i18n';
 import type { TreeLine } from './tree-lines';
 import type { TreeModel } from './use-tree';
 
-export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: TreeModel) {
+export function handleTreeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: TreeModel) {
   if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
-  const index = tree.lines.findIndex((line) => line.key === tree.focused);
+  const index = tree.lines.findIndex((line) => line.key === tree.focusedKey);
   const line = tree.lines[index];
   const action = line && findKeyAction(treeKeys, event, { line, index, tree });
   if (!action) return;
@@ -25,25 +25,28 @@ export const treeKeys: readonly ViewKey<TreeKeyTarget>[] = [
     keys: '← →',
     label: () => i18n.t('keys.branches'),
     actionFor({ key }, { line, index, tree }) {
-      const open = line.type === 'value' ? line.open : null;
-      if (key === 'ArrowRight') return open === false ? () => tree.open(line.key, true) : () => goTo(index + 1, tree);
+      const isExpanded = line.type === 'value' ? line.isExpanded : null;
+      if (key === 'ArrowRight')
+        return isExpanded === false ? () => tree.setExpanded(line.key, true) : () => focusLineAt(index + 1, tree);
       if (key !== 'ArrowLeft') return null;
-      return open ? () => tree.open(line.key, false) : () => goTo(parentIndex(index, tree.lines), tree);
+      return isExpanded
+        ? () => tree.setExpanded(line.key, false)
+        : () => focusLineAt(parentIndex(index, tree.lines), tree);
     },
   },
   {
     keys: 'Home, End',
     label: () => i18n.t('keys.treeEnds'),
     actionFor({ key }, { tree }) {
-      if (key === 'Home') return () => goTo(0, tree);
-      return key === 'End' ? () => goTo(tree.lines.length - 1, tree) : null;
+      if (key === 'Home') return () => focusLineAt(0, tree);
+      return key === 'End' ? () => focusLineAt(tree.lines.length - 1, tree) : null;
     },
   },
   {
     keys: '↑ ↓',
     actionFor({ key }, { index, tree }) {
-      if (key === 'ArrowDown') return () => goTo(index + 1, tree);
-      return key === 'ArrowUp' ? () => goTo(index - 1, tree) : null;
+      if (key === 'ArrowDown') return () => focusLineAt(index + 1, tree);
+      return key === 'ArrowUp' ? () => focusLineAt(index - 1, tree) : null;
     },
   },
   {
@@ -53,7 +56,7 @@ export const treeKeys: readonly ViewKey<TreeKeyTarget>[] = [
 ];
 
 /** Handles a click on a line like Enter. Selecting text is not a click. */
-export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeModel) {
+export function handleTreeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeModel) {
   const { target } = event;
   if (!(target instanceof Element) || target.closest('button') || getSelection()?.isCollapsed === false) return;
   const line = lineAt(target, tree);
@@ -68,10 +71,10 @@ export function lineAt(target: EventTarget | null, tree: TreeModel): TreeLine | 
 
 function toggle(line: TreeLine, tree: TreeModel) {
   if (line.type === 'more') tree.showMore(line);
-  else if (line.open !== null) tree.open(line.key, !line.open);
+  else if (line.isExpanded !== null) tree.setExpanded(line.key, !line.isExpanded);
 }
 
-function goTo(index: number, tree: TreeModel) {
+function focusLineAt(index: number, tree: TreeModel) {
   const line = tree.lines[Math.max(0, Math.min(tree.lines.length - 1, index))];
   if (line) tree.focus(line.key, true);
 }

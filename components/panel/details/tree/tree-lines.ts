@@ -13,10 +13,11 @@ export interface ValueLine {
   readonly name: string;
   readonly value: Json;
   /** Whether the branch is expanded; null for a value that cannot be expanded. */
-  readonly open: boolean | null;
+  readonly isExpanded: boolean | null;
   readonly messages: readonly NodeMessage[];
+  /** ARIA position among the children of the same parent, from 1. */
   readonly position: number;
-  readonly siblings: number;
+  readonly setSize: number;
 }
 
 /** Placeholder for children that are not rendered. */
@@ -25,16 +26,16 @@ export interface MoreLine {
   readonly key: string;
   readonly path: JsonPath;
   readonly depth: number;
-  readonly hidden: number;
+  readonly hiddenCount: number;
   readonly side: 'before' | 'after';
   readonly position: number;
-  readonly siblings: number;
+  readonly setSize: number;
 }
 
 export interface TreeState {
   /** Branches that the user expanded or collapsed, by path key; others have a default. */
   readonly expansion: ReadonlyMap<string, boolean>;
-  /** The rendered range of children, by path key, for values with many. */
+  /** The rendered range of children, by path key; others show the first page of children. */
   readonly windows: ReadonlyMap<string, ChildWindow>;
 }
 
@@ -61,26 +62,26 @@ export interface TreeView {
 
 /** Returns the lines to show, from top to bottom. The root itself has no line. */
 export function treeLines({ root, messages, state }: TreeView): readonly TreeLine[] {
-  const ancestorsWithMessage = ancestorsOf([...messages.keys()]);
+  const ancestorKeysOfMessages = collectAncestorKeys([...messages.keys()]);
   const lines: TreeLine[] = [];
-  const isOpen = (key: string, depth: number, size: number) =>
-    state.expansion.get(key) ?? (ancestorsWithMessage.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
+  const isBranchExpanded = (key: string, depth: number, size: number) =>
+    state.expansion.get(key) ?? (ancestorKeysOfMessages.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
 
   const visit = (parent: Json, path: JsonPath, depth: number) => {
     const entries = childrenOf(parent, path);
     const { from, to } = state.windows.get(treeKey(path)) ?? firstChildren;
-    const addMoreLine = (side: MoreLine['side'], hidden: number, position: number) => {
-      if (hidden <= 0) return;
+    const addMoreLine = (side: MoreLine['side'], hiddenCount: number, position: number) => {
+      if (hiddenCount <= 0) return;
       const key = treeKey([...path, '…', side]);
-      lines.push({ type: 'more', key, path, depth, hidden, side, position, siblings: entries.length });
+      lines.push({ type: 'more', key, path, depth, hiddenCount, side, position, setSize: entries.length });
     };
     addMoreLine('before', from, from);
     entries.slice(from, to).forEach(([name, value], index) => {
       const childPath = [...path, name];
       const key = treeKey(childPath);
       const size = childCount(value);
-      const open = size === 0 ? null : isOpen(key, depth, size);
-      const ariaPosition = { position: from + index + 1, siblings: entries.length };
+      const isExpanded = size === 0 ? null : isBranchExpanded(key, depth, size);
+      const ariaPosition = { position: from + index + 1, setSize: entries.length };
       lines.push({
         type: 'value',
         key,
@@ -88,11 +89,11 @@ export function treeLines({ root, messages, state }: TreeView): readonly TreeLin
         depth,
         name: String(name),
         value,
-        open,
+        isExpanded,
         messages: [...(messages.get(key) ?? []), ...numberMessages(value)],
         ...ariaPosition,
       });
-      if (open) visit(value, childPath, depth + 1);
+      if (isExpanded) visit(value, childPath, depth + 1);
     });
     addMoreLine('after', entries.length - to, to + 1);
   };
@@ -101,7 +102,7 @@ export function treeLines({ root, messages, state }: TreeView): readonly TreeLin
 }
 
 /** Returns a state in which the given paths are visible, with their ancestors expanded. */
-export function revealPath(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
+export function revealPaths(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
   const expansion = new Map(state.expansion);
   const windows = new Map(state.windows);
   for (const path of paths) {
@@ -111,7 +112,7 @@ export function revealPath(state: TreeState, root: Json, paths: readonly JsonPat
       expansion.set(key, true);
       const entries = childrenOf(value ?? null, path.slice(0, depth));
       const index = entries.findIndex(([name]) => name === step);
-      windows.set(key, windowWith(index, windows.get(key) ?? firstChildren));
+      windows.set(key, extendWindow(index, windows.get(key) ?? firstChildren));
       value = entries[index]?.[1];
     });
   }
@@ -127,7 +128,7 @@ export function showMoreChildren(state: TreeState, { path, side }: Pick<MoreLine
   return { ...state, windows: new Map(state.windows).set(key, wider) };
 }
 
-function windowWith(index: number, { from, to }: ChildWindow): ChildWindow {
+function extendWindow(index: number, { from, to }: ChildWindow): ChildWindow {
   if (index >= from && index < to) return { from, to };
   const nearby = { from: Math.max(0, index - CHILDREN_PAGE_SIZE / 2), to: index + CHILDREN_PAGE_SIZE / 2 };
   const union = { from: Math.min(from, nearby.from), to: Math.max(to, nearby.to) };
@@ -152,7 +153,7 @@ function childCount(value: Json): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
-function ancestorsOf(keys: readonly string[]): ReadonlySet<string> {
+function collectAncestorKeys(keys: readonly string[]): ReadonlySet<string> {
   const ancestors = new Set<string>();
   for (const key of keys) {
     const path = JSON.parse(key) as JsonPath;

@@ -33,7 +33,7 @@ export const treeSearchKeys: readonly ViewKey<TreeSearchKeyTarget>[] = [
 ];
 
 /**
- * Searches a tree for text, and the trees of the next events.
+ * Searches a tree for the text of `search`, which stays for the next event.
  * Enter goes to the next match, Shift+Enter to the previous one.
  */
 export function useTreeSearch(
@@ -44,6 +44,8 @@ export function useTreeSearch(
   const text = search.value;
   const [matchIndex, setMatchIndex] = useState(0);
   const matches = useMemo(() => findInTree(root, text), [root, text]);
+  // A change of the event may have removed matches.
+  const currentIndex = Math.min(matchIndex, Math.max(0, matches.length - 1));
 
   const goTo = (index: number, paths: readonly JsonPath[]) => {
     const path = paths[index];
@@ -55,16 +57,16 @@ export function useTreeSearch(
   useEffect(() => goTo(0, matches), []);
   return {
     text,
-    setText: (next) => {
-      search.value = next;
-      goTo(0, findInTree(root, next));
+    setText: (newText) => {
+      search.value = newText;
+      goTo(0, findInTree(root, newText));
     },
-    label: describeMatches(text, matchIndex, matches.length),
+    label: describeMatches(text, currentIndex, matches.length),
     onKeyDown: (event) => {
       const clear = () => {
         search.value = '';
       };
-      const step = (by: 1 | -1) => goTo((matchIndex + matches.length + by) % matches.length, matches);
+      const step = (by: 1 | -1) => goTo((currentIndex + matches.length + by) % matches.length, matches);
       const action = findKeyAction(treeSearchKeys, event, { text, step, clear });
       if (!action) return;
       event.preventDefault();
@@ -92,13 +94,17 @@ export function findInTree(root: Json, text: string): readonly JsonPath[] {
     for (const [name, child] of childrenOf(value, path)) {
       if (matches.length >= MAX_MATCHES) return;
       const childPath = [...path, name];
-      if (containsText(name, searchText) || (typeof child !== 'object' && containsText(child, searchText)))
-        matches.push(childPath);
+      if (matchesText(name, child, searchText)) matches.push(childPath);
       visit(child, childPath);
     }
   };
   visit(root, []);
   return matches;
+}
+
+/** Whether a key or its value contains the text, which must be in lower case. Objects and lists match by key only. */
+export function matchesText(key: string | number, value: Json, searchText: string): boolean {
+  return containsText(key, searchText) || (typeof value !== 'object' && containsText(value, searchText));
 }
 
 function containsText(value: string | number | boolean, searchText: string): boolean {

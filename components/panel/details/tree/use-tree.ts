@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
 import type { ShownPath } from '#components/panel/event-list/selection.ts';
-import type { Json, JsonPath } from '#core/json/json';
+import type { JsonPath } from '#core/json/json';
 import { detailsViewStore } from '../details-view';
 import { deepestExistingPath, type EventTree, treeKey } from './event-tree';
 import {
   initialTreeState,
   type MoreLine,
-  revealPath,
+  revealPaths,
   showMoreChildren,
   type TreeLine,
   type TreeState,
@@ -16,23 +16,23 @@ import {
 } from './tree-lines';
 
 export interface TreeModel {
-  readonly root: Json;
   readonly lines: readonly TreeLine[];
   /** Key of the line that has the focus, or gets it on Tab. */
-  readonly focused: string | null;
+  readonly focusedKey: string | null;
   /** Whether the focus moves to that line now. */
   readonly takesFocus: boolean;
   readonly focus: (key: string, takesFocus: boolean) => void;
-  readonly open: (key: string, open: boolean) => void;
+  readonly setExpanded: (key: string, isExpanded: boolean) => void;
   readonly showMore: (line: MoreLine) => void;
   /** Expands the branches around a path and scrolls to it; `takesFocus` moves the focus too. */
   readonly reveal: (path: JsonPath, takesFocus: boolean) => void;
-  readonly openMessages: () => void;
+  /** Expands the branches around all messages. */
+  readonly revealMessages: () => void;
 }
 
 /** The expanded branches of a tree, shared by all events, and the focused line. */
-export function useTree(content: EventTree, shownPath: ShownPath | null): TreeModel {
-  const { root, messages } = content;
+export function useTree(eventTree: EventTree, shownPath: ShownPath | null): TreeModel {
+  const { root, messages } = eventTree;
   const { expansion } = useStore(detailsViewStore);
   const windows = useSignal(initialTreeState.windows);
   const change = (next: (before: TreeState) => TreeState) => {
@@ -51,7 +51,7 @@ export function useTree(content: EventTree, shownPath: ShownPath | null): TreeMo
 
   const reveal = (path: JsonPath, takesFocus: boolean) => {
     const existingPath = deepestExistingPath(root, path);
-    change((before) => revealPath(before, root, [existingPath]));
+    change((before) => revealPaths(before, root, [existingPath]));
     setFocus({ key: treeKey(existingPath), takesFocus });
   };
   useEffect(() => {
@@ -59,17 +59,17 @@ export function useTree(content: EventTree, shownPath: ShownPath | null): TreeMo
   }, [shownPath]);
 
   return {
-    root,
     lines,
-    focused: lines.some((line) => line.key === focus.key) ? focus.key : (lines[0]?.key ?? null),
+    focusedKey: lines.some((line) => line.key === focus.key) ? focus.key : (lines[0]?.key ?? null),
     takesFocus: focus.takesFocus,
     focus: (key, takesFocus) => setFocus({ key, takesFocus }),
-    open: (key, open) => change((before) => ({ ...before, expansion: new Map(before.expansion).set(key, open) })),
+    setExpanded: (key, isExpanded) =>
+      change((before) => ({ ...before, expansion: new Map(before.expansion).set(key, isExpanded) })),
     showMore: (line) => change((before) => showMoreChildren(before, line)),
     reveal,
-    openMessages: () => {
+    revealMessages: () => {
       const paths = [...messages.keys()].map((key) => JSON.parse(key) as JsonPath);
-      change((before) => revealPath(before, root, paths));
+      change((before) => revealPaths(before, root, paths));
     },
   };
 }

@@ -11,7 +11,7 @@ interface MenuPosition {
 }
 
 interface ColumnMenuProps {
-  readonly at: MenuPosition;
+  readonly position: MenuPosition;
   /** Id of the column that the menu was opened at; unset beside the headers. */
   readonly column: string | undefined;
   readonly onClose: () => void;
@@ -24,11 +24,10 @@ const groupingLabels: Readonly<Record<Grouping, () => string>> = {
 };
 
 /** Menu of columns and groups, with the command that resets the list to its defaults. */
-export function ColumnMenu({ at, column, onClose }: ColumnMenuProps) {
+export function ColumnMenu({ position, column, onClose }: ColumnMenuProps) {
   const stores = useStores();
   const setting = useStore(listSetting);
   const list = setting.value;
-  const onChange = setting.set;
   const removeItems: readonly MenuItem[] = fieldColumns(list)
     .filter(({ id }) => id === column)
     .map(({ id, name }) => ({
@@ -46,17 +45,17 @@ export function ColumnMenu({ at, column, onClose }: ColumnMenuProps) {
     id: groupBy,
     label: groupingLabels[groupBy](),
     checked: list.groupBy === groupBy,
-    onSelect: () => onChange({ ...list, groupBy }),
+    onSelect: () => setting.set({ ...list, groupBy }),
   }));
   const resetItems: readonly MenuItem[] = [
-    { id: 'arrival', label: i18n.t('list.orderReceived'), onSelect: () => onChange({ ...list, sort: null }) },
-    { id: 'reset', label: i18n.t('list.resetColumns'), onSelect: () => onChange(withDefaultColumns(list)) },
+    { id: 'arrival', label: i18n.t('list.orderReceived'), onSelect: () => setting.set({ ...list, sort: null }) },
+    { id: 'reset', label: i18n.t('list.resetColumns'), onSelect: () => setting.set(withDefaultColumns(list)) },
   ];
   return (
     <Menu
       name={i18n.t('list.columns')}
       groups={[removeItems, columnItems, groupingItems, resetItems]}
-      position={at}
+      position={position}
       onClose={onClose}
     />
   );

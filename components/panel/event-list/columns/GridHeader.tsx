@@ -28,7 +28,7 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
   const setting = useStore(listSetting);
   const list = setting.value;
   const [focusedId, setFocusedId] = useState<ColumnId>('time');
-  const tabStop = columns.some(({ id }) => id === focusedId) ? focusedId : columns[0]?.id;
+  const tabStopId = columns.some(({ id }) => id === focusedId) ? focusedId : columns[0]?.id;
   const setList = setting.set;
   const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
     event.preventDefault();
@@ -39,8 +39,8 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
     else onMenu(event.clientX, event.clientY, column);
   };
   const widthOf = ({ id, defaultWidthPx }: Column) => list.widths[id] ?? defaultWidthPx;
-  const widen = (sign: 1 | -1) => {
-    const column = columns.find(({ id }) => id === tabStop);
+  const resizeByStep = (sign: 1 | -1) => {
+    const column = columns.find(({ id }) => id === tabStopId);
     const width = column && widthOf(column);
     if (!column || width == null) return;
     setList(withWidth(list, column.id, clampWidth(width + sign * KEY_STEP_PX)));
@@ -49,8 +49,8 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
     event.stopPropagation();
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
     const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
-    const openMenu = (x: number, y: number) => onMenu(x, y, tabStop);
-    const action = index < 0 ? null : findKeyAction(headerKeys, event, { buttons, index, openMenu, widen });
+    const openMenu = (x: number, y: number) => onMenu(x, y, tabStopId);
+    const action = index < 0 ? null : findKeyAction(headerKeys, event, { buttons, index, openMenu, resizeByStep });
     if (!action) return;
     event.preventDefault();
     action();
@@ -66,14 +66,14 @@ export const GridHeader = memo(function GridHeader({ columns, onMenu, onDrag }: 
             sort={list.sort}
             width={widthOf(column)}
             edge={index < headlineIndex ? 'end' : 'start'}
-            isTabStop={column.id === tabStop}
+            isTabStop={column.id === tabStopId}
             onFocus={() => setFocusedId(column.id)}
             onSort={() => setList({ ...list, sort: nextSort(list.sort, column.id) })}
             onDrag={(width) => onDrag(column.id, width)}
             onWidth={(width) => setList(withWidth(list, column.id, width))}
             onFit={async (header) => {
               const code = await tryImport(() => import('./fitting-width'));
-              if (code) setList(withWidth(setting.peek(), column.id, code.fittingWidth(header)));
+              if (code) setList(withWidth(setting.peek(), column.id, code.measureFittingWidth(header)));
             }}
           />
         ))}

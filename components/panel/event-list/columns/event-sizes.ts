@@ -32,23 +32,23 @@ export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Sched
    * 0 means not measured.
    */
   let sizeByRow = new Uint32Array(1024);
-  let waiting: number[] = [];
+  let unmeasuredRows: number[] = [];
   let sum = 0;
-  let unreported = 0;
+  let tasksSinceReport = 0;
   const total = signal(0);
 
   const bytesOf = (record: JudgedRecord): number => {
     const eventBit = record.event === null ? 0 : 1;
-    const before = sizeByRow[record.row] ?? 0;
-    if (before !== 0 && (before & 1) === eventBit) return before >> 1;
-    const bytes = eventBytes(record);
+    const stored = sizeByRow[record.row] ?? 0;
+    if (stored !== 0 && (stored & 1) === eventBit) return stored >> 1;
+    const bytes = measureEventBytes(record);
     if (record.row >= sizeByRow.length) sizeByRow = grow(sizeByRow, record.row);
     sizeByRow[record.row] = bytes * 2 + eventBit;
     return bytes;
   };
   /** Bytes of each row in the sum. A view may have requested other sizes that are not in the sum yet. */
   let countedByRow = new Uint32Array(1024);
-  const count = (row: number) => {
+  const addToSum = (row: number) => {
     const record = records.byRow(row);
     if (!record) return;
     const bytes = bytesOf(record);
@@ -57,27 +57,27 @@ export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Sched
     countedByRow[row] = bytes;
   };
   const measureBatch = () => {
-    const batch = waiting.splice(0, BATCH_SIZE);
-    batch.forEach(count);
-    const isMore = waiting.length > 0;
-    if (isMore) next.schedule();
-    unreported += 1;
-    if (isMore && unreported < TASKS_PER_REPORT) return;
-    unreported = 0;
+    const batch = unmeasuredRows.splice(0, BATCH_SIZE);
+    batch.forEach(addToSum);
+    const hasMore = unmeasuredRows.length > 0;
+    if (hasMore) nextBatch.schedule();
+    tasksSinceReport += 1;
+    if (hasMore && tasksSinceReport < TASKS_PER_REPORT) return;
+    tasksSinceReport = 0;
     total.value = sum;
   };
-  const first = createJob((run) => setTimer(MEASURE_DELAY_MS, run), measureBatch);
-  const next = createJob(whenIdle, measureBatch);
+  const firstBatch = createJob((run) => setTimer(MEASURE_DELAY_MS, run), measureBatch);
+  const nextBatch = createJob(whenIdle, measureBatch);
   const scheduleMeasuring = () => {
-    if (waiting.length > 0 && !next.isScheduled()) first.schedule();
+    if (unmeasuredRows.length > 0 && !nextBatch.isScheduled()) firstBatch.schedule();
   };
   const recount = () => {
     countedByRow = new Uint32Array(1024);
     sum = 0;
-    waiting = [];
+    unmeasuredRows = [];
     for (const { row } of records.all()) {
-      if (sizeByRow[row]) count(row);
-      else waiting.push(row);
+      if (sizeByRow[row]) addToSum(row);
+      else unmeasuredRows.push(row);
     }
     total.value = sum;
     scheduleMeasuring();
@@ -86,7 +86,7 @@ export function createSizes(records: Records, { setTimer, whenIdle }: Pick<Sched
     if (change.type === 'all') return recount();
     if (change.type !== 'records') return;
     for (const { record, before } of change.changes) {
-      if (before === null || (before.event === null) !== (record.event === null)) waiting.push(record.row);
+      if (before === null || (before.event === null) !== (record.event === null)) unmeasuredRows.push(record.row);
     }
     scheduleMeasuring();
   };
@@ -105,11 +105,11 @@ function grow(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayBu
  * Returns the size of an event as JSON, in bytes of UTF-8.
  * Measures the emitted event if there is one, else the arguments of its call.
  */
-export function eventBytes({ event, call }: Pick<JudgedRecord, 'event' | 'call'>): number {
-  return utf8Bytes(textOf(event?.json ?? call?.args ?? null));
+export function measureEventBytes({ event, call }: Pick<JudgedRecord, 'event' | 'call'>): number {
+  return utf8Bytes(toJsonText(event?.json ?? call?.args ?? null));
 }
 
-function textOf(value: Json): string {
+function toJsonText(value: Json): string {
   try {
     return JSON.stringify(value);
   } catch {

@@ -1,6 +1,6 @@
 import type { JsonPath } from '#core/json/json';
 
-/** The path of a field in the event. It names no list indexes: all items are searched, as in the filter. */
+/** The path of a field in the event, without list indexes: a column shows the values of all items. */
 export type FieldPath = readonly string[];
 
 /** Id of a field's column, with the path as JSON, because a key may contain any character. */

@@ -1,7 +1,7 @@
 import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { isJsonArray, type Json } from '#core/json/json';
 
-/** Limit of a column's width, in characters of the smallest font. */
+/** More characters do not fit into the widest column, even in the smallest font. */
 const MAX_CELL_CHARS = 160;
 const MAX_TITLE_CHARS = 1_000;
 

@@ -5,18 +5,18 @@ import { clampWidth } from './columns';
 const CELL_SPACING_PX = 17;
 
 /** Returns the column width at which none of the rendered cells is clipped. */
-export function fittingWidth(header: HTMLElement): number {
+export function measureFittingWidth(header: HTMLElement): number {
   const index = [...(header.parentElement?.children ?? [])].indexOf(header);
   const rows = header.closest('table')?.querySelectorAll('.rows > .row:not(.nav, .group)') ?? [];
   const cells = [...rows].flatMap((row) => row.children[index] ?? []);
-  const widest = findMax([header.querySelector('button') ?? header, ...cells].map(contentWidth));
+  const widest = findMax([header.querySelector('button') ?? header, ...cells].map(measureContentWidth));
   return clampWidth(Math.ceil(widest) + CELL_SPACING_PX);
 }
 
-/** Returns the width of the contents: for clipped text that is its `scrollWidth`. */
-function contentWidth(cell: Element): number {
-  const clipped = [...cell.querySelectorAll('.truncate')].map((text) => text.scrollWidth - text.clientWidth);
+/** Returns the width of the contents, including the clipped parts of truncated texts. */
+function measureContentWidth(cell: Element): number {
+  const clippedWidths = [...cell.querySelectorAll('.truncate')].map((text) => text.scrollWidth - text.clientWidth);
   const range = document.createRange();
   range.selectNodeContents(cell);
-  return range.getBoundingClientRect().width + clipped.reduce((sum, hidden) => sum + hidden, 0);
+  return range.getBoundingClientRect().width + clippedWidths.reduce((sum, width) => sum + width, 0);
 }

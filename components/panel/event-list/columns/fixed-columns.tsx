@@ -7,7 +7,7 @@ import {
   type JourneyPresentation,
   journeyLabelsOf,
   type VerdictLabel,
-  verdictLabels,
+  verdictLabelOf,
 } from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
@@ -79,12 +79,12 @@ function OtherActor() {
 }
 
 function verdictCell({ record }: CellProps) {
-  const labels = verdictLabels(record);
-  const isOther = record.summary.isAboutOtherActor;
+  const label = verdictLabelOf(record);
+  const { isAboutOtherActor } = record.summary;
   return (
-    <td key="verdict" class={isOther || !labels.isSubtle ? 'verdict odd' : 'verdict'}>
-      <VerdictIcon {...labels} />
-      {isOther && <OtherActor />}
+    <td key="verdict" class={isAboutOtherActor || !label.isSubtle ? 'verdict odd' : 'verdict'}>
+      <VerdictIcon {...label} />
+      {isAboutOtherActor && <OtherActor />}
     </td>
   );
 }

@@ -9,7 +9,7 @@ interface HeaderKeyTarget {
   /** Opens the menu of the columns at a position in the window. */
   readonly openMenu: (x: number, y: number) => void;
   /** Makes the column wider or narrower by one step. */
-  readonly widen: (sign: 1 | -1) => void;
+  readonly resizeByStep: (sign: 1 | -1) => void;
 }
 
 const indexSteps: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -23,9 +23,9 @@ export const headerKeys: readonly ViewKey<HeaderKeyTarget>[] = [
   {
     keys: 'Shift ← →',
     label: () => i18n.t('keys.columnWidth'),
-    actionFor({ key, shiftKey }, { widen }) {
+    actionFor({ key, shiftKey }, { resizeByStep }) {
       if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null;
-      return () => widen(key === 'ArrowRight' ? 1 : -1);
+      return () => resizeByStep(key === 'ArrowRight' ? 1 : -1);
     },
   },
   {

@@ -21,6 +21,6 @@ export function useColumns() {
   const style = widthStyle(columns.value, currentWidths);
   const drag = useCallback((column: ColumnId, width: number) => setDraggedWidths({ [column]: width }), []);
   /** Whether the user resized a column, which may then be too narrow for its contents. */
-  const isSized = Object.keys(currentWidths).length > 0;
-  return { columns: columns.value, ruleSets: ruleSetIds.value, style, drag, isSized };
+  const isResized = Object.keys(currentWidths).length > 0;
+  return { columns: columns.value, ruleSets: ruleSetIds.value, style, drag, isResized };
 }

@@ -24,13 +24,13 @@ export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const createIndex = (): SearchIndex | null => {
+  const getOrCreateIndex = (): SearchIndex | null => {
     const code = filterLanguage.part.peek();
     if (code !== null && !isStopped)
       index ??= code.createSearchIndex({ ...deps, filter: lastFilter, records: { all: records.all, subscribe } });
     return index;
   };
-  const indexFor = ({ query }: ParsedFilter): SearchIndex | null => (query.length > 0 ? createIndex() : index);
+  const indexFor = ({ query }: ParsedFilter): SearchIndex | null => (query.length > 0 ? getOrCreateIndex() : index);
 
   return {
     appliedFilter: () => index?.appliedFilter() ?? lastFilter,
@@ -44,7 +44,7 @@ export function createLazySearchIndex(deps: SearchIndexDeps): SearchIndex {
     count: (filter) =>
       indexFor(filter)?.count(filter) ?? records.all().filter((record) => isVisible(filter, record)).length,
     matcherOf: (filter) => indexFor(filter)?.matcherOf(filter) ?? ((record) => isVisible(filter, record)),
-    prepare: () => void filterLanguage.load().then(() => createIndex()?.prepare()),
+    prepare: () => void filterLanguage.load().then(() => getOrCreateIndex()?.prepare()),
     whenReady(filter, callback) {
       const current = indexFor(filter);
       if (current) current.whenReady(filter, callback);

@@ -34,13 +34,13 @@ interface Drawing {
 
 function createDrawing({ state, alteration = null, isCallSeen = true, isEventSeen = true }: JourneyDotsProps): Drawing {
   const alteredIndex = alteration === null ? -1 : Math.max(0, Math.min(shapes[state].lastIndexOf('dot'), 2));
-  const isUnseen = [!isCallSeen, !isEventSeen];
+  const unseenSteps = [!isCallSeen, !isEventSeen];
   let filled = '';
   let lines = '';
   shapes[state].forEach((shape, index) => {
     const x = dotPositions[index] ?? 0;
-    if (shape === 'dot' && isUnseen[index] && index !== alteredIndex) return;
-    if (index > 0 && shape === 'dot' && !isUnseen[index - 1]) lines += `M${x - 6} 4.5h3`;
+    if (shape === 'dot' && unseenSteps[index] && index !== alteredIndex) return;
+    if (index > 0 && shape === 'dot' && !unseenSteps[index - 1]) lines += `M${x - 6} 4.5h3`;
     if (index === alteredIndex && alteration === 'changed') lines += diamond(x);
     else if (index === alteredIndex) filled += twoDots(x);
     else if (shape === 'dot') filled += dot(x);

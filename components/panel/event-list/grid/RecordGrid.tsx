@@ -40,8 +40,8 @@ const gridRoles = {
   grouped: { role: 'treegrid', 'aria-multiselectable': true },
 } as const;
 
-/** Time for which the covered rows stay rendered while the user types, because hidden rows would all be repainted. */
-const TYPING_MS = 1_000;
+/** Covered rows are hidden only after this time. If each key press hid and showed them, all would be repainted. */
+const HIDE_DELAY_MS = 1_000;
 
 /**
  * The list of events: virtualized, and entirely accessible by keyboard.
@@ -55,16 +55,16 @@ export function RecordGrid() {
   const { lines, selection, visible } = list;
   const autoScroll = list.get(autoScrollSection);
   const isCovered = visible.eventCount.value === 0;
-  const isHidden = useDelayedFlag(isCovered, TYPING_MS);
+  const isHidden = useDelayedFlag(isCovered, HIDE_DELAY_MS);
   const lastRendered = useRef<{ readonly count: number; readonly rendered: readonly RenderedLine[] }>(nothingRendered);
   const count = isCovered ? lastRendered.current.count : lines.length.value;
   const isInArrivalOrder = lines.isInArrivalOrder.value;
   const isAtEnd = isInArrivalOrder && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
-  const menu = useMenuPosition();
-  const [columnMenu, setColumnMenu] = useState<ColumnMenuPosition | null>(null);
+  const menu = useRowMenu();
+  const [columnMenu, setColumnMenu] = useState<ColumnMenuState | null>(null);
   const openColumnMenu = useCallback(
-    (x: number, y: number, column: string | undefined) => setColumnMenu({ at: { x, y }, column }),
+    (x: number, y: number, column: string | undefined) => setColumnMenu({ position: { x, y }, column }),
     [],
   );
   const focus = useGridFocus({
@@ -79,10 +79,10 @@ export function RecordGrid() {
   const { rows, height, visibleRange, isScrolling, reveal } = useVirtualRows({
     count,
     scroller,
-    pinned: focus.index,
+    pinnedIndex: focus.index,
     isAtEnd,
   });
-  const keepInView = () => revealOpen(lines, selection, reveal);
+  const keepInView = () => revealOpenEvent(lines, selection, reveal);
   useAutoScroll({ scroller, autoScroll, isInArrivalOrder, height, keepInView });
   const { sort, groupBy } = useStore(listSetting).value;
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
@@ -94,7 +94,7 @@ export function RecordGrid() {
   lastRendered.current = { count, rendered };
   const slots = useSlots(rendered, keyOfRendered, isScrolling);
   useRevealRow(focus, scroller, reveal);
-  const { columns, ruleSets, style, drag, isSized } = useColumns();
+  const { columns, ruleSets, style, drag, isResized } = useColumns();
   const hasRuleSetIcons = columns.some(({ id }) => id === 'sets');
   const hasFields = columns.some(({ type }) => type === 'field');
   const isGrouped = lines.groupBy.value !== 'none';
@@ -107,7 +107,7 @@ export function RecordGrid() {
     >
       {watching.value.state === 'not-watched' && list === live && <RequestsOnlyNote />}
       <table
-        class={['grid', isSized && 'sized', hasFields && 'with-fields', hasRuleSetIcons && 'with-rule-set-icons']
+        class={['grid', isResized && 'sized', hasFields && 'with-fields', hasRuleSetIcons && 'with-rule-set-icons']
           .filter(Boolean)
           .join(' ')}
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}
@@ -125,7 +125,7 @@ export function RecordGrid() {
         </tbody>
       </table>
       {columnMenu && <ColumnMenu {...columnMenu} onClose={() => setColumnMenu(null)} />}
-      {menu.at && <RowContextMenu at={menu.at} onClose={menu.close} />}
+      {menu.position && <RowContextMenu position={menu.position} onClose={menu.close} />}
     </div>
   );
 }
@@ -181,26 +181,26 @@ function linesToRender(lines: LineLookup, rows: VirtualRows['rows']): readonly R
   });
 }
 
-interface ColumnMenuPosition {
-  readonly at: { readonly x: number; readonly y: number };
+interface ColumnMenuState {
+  readonly position: { readonly x: number; readonly y: number };
   /** Id of the column below the pointer, or of the focused column. */
   readonly column: string | undefined;
 }
 
-interface MenuPosition {
-  readonly at: { readonly x: number; readonly y: number } | null;
+interface RowMenuState {
+  readonly position: { readonly x: number; readonly y: number } | null;
   readonly open: (x: number, y: number) => void;
   readonly close: () => void;
 }
 
-function useMenuPosition(): MenuPosition {
-  const [at, setAt] = useState<MenuPosition['at']>(null);
-  const open = useCallback((x: number, y: number) => setAt({ x, y }), []);
-  return { at, open, close: () => setAt(null) };
+function useRowMenu(): RowMenuState {
+  const [position, setPosition] = useState<RowMenuState['position']>(null);
+  const open = useCallback((x: number, y: number) => setPosition({ x, y }), []);
+  return { position, open, close: () => setPosition(null) };
 }
 
 /** Scrolls the open event into view. Returns whether the list has its line. */
-function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
+function revealOpenEvent(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
   const row = selection.row.value;
   const line = row === null ? -1 : lines.indexOfRow(row);
   if (line >= 0) reveal(line);

@@ -8,12 +8,12 @@ import { rowActions } from '../row-actions';
 import { rowMenuStore } from '../row-menu';
 
 interface RowContextMenuProps {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly position: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
 }
 
 /** Menu of the selected events. */
-export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
+export function RowContextMenu({ position, onClose }: RowContextMenuProps) {
   const { commands } = useApp();
   const rowMenu = useStore(rowMenuStore);
   const { filter, get, selection, fullRecords } = useEventList();
@@ -25,5 +25,5 @@ export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
     hiding: get(listHiding),
     fullRecords,
   });
-  return <Menu name={i18n.t('rowMenu.name')} groups={groups} position={at} onClose={onClose} />;
+  return <Menu name={i18n.t('rowMenu.name')} groups={groups} position={position} onClose={onClose} />;
 }

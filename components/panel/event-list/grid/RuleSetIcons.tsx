@@ -17,7 +17,7 @@ const shapes: Readonly<Record<RuleSetStatus, (x: number) => string>> = {
   unchecked: (x) => `M${x + 5} 5.8h.01`,
 };
 
-const paints: readonly (readonly [status: RuleSetStatus, className: string])[] = [
+const statusClasses: readonly (readonly [status: RuleSetStatus, className: string])[] = [
   ['valid', 'success'],
   ['warning', 'warning'],
   ['error', 'error'],
@@ -37,9 +37,9 @@ function findPaths(statuses: readonly RuleSetStatus[]): Paths {
 }
 
 function drawPaths(statuses: readonly RuleSetStatus[]): Paths {
-  return paints.flatMap(([paintedStatus, className]) => {
+  return statusClasses.flatMap(([drawnStatus, className]) => {
     const path = statuses
-      .map((status, index) => (status === paintedStatus ? shapes[status](index * PITCH_PX) : ''))
+      .map((status, index) => (status === drawnStatus ? shapes[status](index * PITCH_PX) : ''))
       .join('');
     return path === '' ? [] : [[className, path] as const];
   });
@@ -52,7 +52,7 @@ interface RuleSetIconsProps extends Pick<JudgedRecord, 'summary' | 'kind' | 'rul
 
 /** An icon for each active rule set. Memoized because most rows have the same icons. */
 export const RuleSetIcons = memo(function RuleSetIcons({ activeIds, ...judged }: RuleSetIconsProps) {
-  // The active entity's rule set checks only the events of a log-in session.
+  // `activeIds` omits the active entity's rule set, which checks only the events of a log-in session.
   const ids = activeIds.concat(judged.ruleSets.filter((id) => !activeIds.includes(id)));
   const statuses = ids.map((id) => ruleSetStatus(id, judged));
   const texts = ids.map((id, index) => statusText(id, statuses[index] ?? 'unchecked'));

@@ -13,7 +13,7 @@ interface ListKeyTarget {
   readonly index: number;
   readonly count: number;
   /** Number of lines that PageUp and PageDown move. */
-  readonly page: number;
+  readonly pageSize: number;
   readonly lines: Lines;
   readonly selection: Selection;
   readonly fullRecords: FullRecords;
@@ -29,9 +29,9 @@ type KeyReader = NonNullable<ListKey['actionFor']>;
 
 const moveActions =
   (keyNames: readonly string[], isExtending: boolean): KeyReader =>
-  (event, { index, count, page, moveTo }) => {
+  (event, { index, count, pageSize, moveTo }) => {
     if (hasCtrl(event) || event.shiftKey !== isExtending || !keyNames.includes(event.key)) return null;
-    const line = indexAfterKey(event.key, index, count, page);
+    const line = indexAfterKey(event.key, index, count, pageSize);
     return line === null ? null : () => moveTo(line, isExtending);
   };
 
@@ -44,7 +44,7 @@ const groupActions =
     if (hasCtrl(event) || !keyNames.includes(event.key) || lines.groupBy.peek() === 'none') return null;
     const line = lines.at(index);
     if (!line) return null;
-    if (!isGroupLine(line)) return event.key === 'ArrowLeft' ? () => focusLine(headerOf(index, lines)) : null;
+    if (!isGroupLine(line)) return event.key === 'ArrowLeft' ? () => focusLine(findHeader(index, lines)) : null;
     const isOpen = isOpenAfterKey(event.key, line);
     return isOpen === line.isOpen ? null : () => lines.toggleGroup(line.group, isOpen);
   };
@@ -116,7 +116,7 @@ function rowsBetween(lines: Lines, one: number, other: number): readonly number[
 }
 
 /** Extends the selection to a line, from the anchor, or from `focusedLine` if there is no anchor. */
-export function extendTo(line: number, focusedLine: number, lines: Lines, selection: Selection): void {
+export function extendSelection(line: number, focusedLine: number, lines: Lines, selection: Selection): void {
   const anchorRow = selection.anchor.value;
   const anchorLine = anchorRow === null ? -1 : lines.indexOfRow(anchorRow);
   const start = anchorLine >= 0 ? anchorLine : focusedLine;
@@ -125,8 +125,8 @@ export function extendTo(line: number, focusedLine: number, lines: Lines, select
   if (leadRow !== undefined) selection.select(rows, rowAt(lines, line) ?? leadRow, leadRow);
 }
 
-function selectAll(lines: Lines, lead: number, selection: Selection): void {
-  selection.select(rowsBetween(lines, 0, lines.length.peek() - 1), rowAt(lines, lead) ?? 0);
+function selectAll(lines: Lines, focusedLine: number, selection: Selection): void {
+  selection.select(rowsBetween(lines, 0, lines.length.peek() - 1), rowAt(lines, focusedLine) ?? 0);
 }
 
 export function rowAt(lines: Lines, index: number): number | null {
@@ -140,7 +140,7 @@ function isOpenAfterKey(key: string, { isOpen }: GroupLine): boolean {
   return !isOpen;
 }
 
-function headerOf(index: number, lines: Lines): number {
+function findHeader(index: number, lines: Lines): number {
   let header = index;
   let line: Line | undefined = lines.at(header);
   while (header > 0 && line && !isGroupLine(line)) {

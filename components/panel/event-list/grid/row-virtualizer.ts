@@ -21,16 +21,16 @@ export interface RowsToRender {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rowHeightPx: number;
   /** Index of the row that is always rendered, or -1. */
-  readonly pinned: number;
+  readonly pinnedIndex: number;
   readonly rerender: () => void;
 }
 
 /** Updates the existing virtualizer with the rows to render, or creates one. */
-export function createRowVirtualizer(rows: RowsToRender, existing: RowVirtualizer | null): RowVirtualizer {
-  const options = createOptions(rows, capacityFor(rows.count, existing?.options.count ?? 0));
-  if (existing === null) return new Virtualizer(options);
-  existing.setOptions(options);
-  return existing;
+export function createOrUpdateRowVirtualizer(rows: RowsToRender, virtualizer: RowVirtualizer | null): RowVirtualizer {
+  const options = createOptions(rows, nextCapacity(rows.count, virtualizer?.options.count ?? 0));
+  if (virtualizer === null) return new Virtualizer(options);
+  virtualizer.setOptions(options);
+  return virtualizer;
 }
 
 const MIN_CAPACITY = 1_000;
@@ -41,8 +41,8 @@ const SPARE_SHARE = 0.25;
  * The virtualizer positions all rows again whenever their number changes, 100,000 in 10 ms. The exact number changes
  * with every event and every key press in the filter.
  */
-export function capacityFor(count: number, before: number): number {
-  return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE_SHARE)));
+export function nextCapacity(count: number, capacity: number): number {
+  return count <= capacity ? capacity : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE_SHARE)));
 }
 
 /** Clamps a range to the rows. Returns null if there are no rows. */
@@ -56,7 +56,7 @@ export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>
 }
 
 function createOptions(rows: RowsToRender, capacity: number): VirtualizerOptions<HTMLElement, HTMLElement> {
-  const { count, scroller, rowHeightPx, pinned, rerender } = rows;
+  const { count, scroller, rowHeightPx, pinnedIndex, rerender } = rows;
   return {
     count: capacity,
     getScrollElement: () => scroller.current,
@@ -64,7 +64,7 @@ function createOptions(rows: RowsToRender, capacity: number): VirtualizerOptions
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     estimateSize: () => rowHeightPx,
     overscan: OVERSCAN,
-    rangeExtractor: (range) => indexesToRender(clampToRows({ ...range, count }, count), pinned),
+    rangeExtractor: (range) => indexesToRender(clampToRows({ ...range, count }, count), pinnedIndex),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
@@ -72,7 +72,7 @@ function createOptions(rows: RowsToRender, capacity: number): VirtualizerOptions
   };
 }
 
-function indexesToRender(range: Range | null, pinned: number): number[] {
+function indexesToRender(range: Range | null, pinnedIndex: number): number[] {
   if (range === null) return [];
   const { count } = range;
   const indexes = defaultRangeExtractor(
@@ -80,6 +80,6 @@ function indexesToRender(range: Range | null, pinned: number): number[] {
   );
   const first = indexes[0] ?? 0;
   const last = indexes.at(-1) ?? -1;
-  if (pinned < 0 || pinned >= count || (pinned >= first && pinned <= last)) return indexes;
-  return pinned < first ? [pinned, ...indexes] : [...indexes, pinned];
+  if (pinnedIndex < 0 || pinnedIndex >= count || (pinnedIndex >= first && pinnedIndex <= last)) return indexes;
+  return pinnedIndex < first ? [pinnedIndex, ...indexes] : [...indexes, pinnedIndex];
 }

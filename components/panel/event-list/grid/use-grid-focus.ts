@@ -6,7 +6,7 @@ import { findKeyAction } from '#components/panel/app/view-keys.ts';
 import type { FullRecords } from '../full-records';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import type { Selection } from '../selection';
-import { extendTo, listKeys, rowAt } from './list-keys';
+import { extendSelection, listKeys, rowAt } from './list-keys';
 import { ROW_HEIGHT_PX } from './use-virtual-rows';
 
 export interface GridFocus {
@@ -74,7 +74,7 @@ export function useGridFocus({
   }, [nextRow]);
   const moveTo = (next: number, isExtending: boolean) => {
     const row = rowAt(lines, next);
-    if (isExtending) extendTo(next, index, lines, selection);
+    if (isExtending) extendSelection(next, index, lines, selection);
     else if (row !== null && openRow !== null) selection.open(row);
     else if (row !== null) selection.select([], row);
     focusLine(next);
@@ -83,7 +83,7 @@ export function useGridFocus({
     const line = lines.at(next);
     if (!line) return;
     if (isGroupLine(line)) lines.toggleGroup(line.group, !line.isOpen);
-    else if (shiftKey) extendTo(next, index, lines, selection);
+    else if (shiftKey) extendSelection(next, index, lines, selection);
     else if (isRecordLine(line) && (ctrlKey || metaKey)) selection.toggle(line.row);
     else if (isRecordLine(line)) selection.open(line.row);
     focusLine(next);
@@ -100,9 +100,9 @@ export function useGridFocus({
     else openMenu(event.clientX, event.clientY);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT_PX) - 1);
+    const pageSize = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT_PX) - 1);
     const open = () => select(index, noModifiers);
-    const target = { index, count, page, lines, selection, fullRecords, commands, moveTo, focusLine, open };
+    const target = { index, count, pageSize, lines, selection, fullRecords, commands, moveTo, focusLine, open };
     const action = event.altKey ? null : findKeyAction(listKeys, event, target);
     if (!action) return;
     event.preventDefault();

@@ -75,11 +75,11 @@ export function useReportVisibleRange(
   const latest = useRef(visibleRange);
   latest.current = visibleRange;
   const reporter = useMemo(() => {
-    const notify = () => {
+    const report = () => {
       const span = latest.current && findTimeSpan(lines, latest.current.startIndex, latest.current.endIndex);
       if (!isSameSpan(span, timeSpanOnScreen.peek())) timeSpanOnScreen.value = span;
     };
-    return createJob((run) => scheduler.setTimer(REPORT_INTERVAL_MS, run), notify);
+    return createJob((run) => scheduler.setTimer(REPORT_INTERVAL_MS, run), report);
   }, [scheduler, timeSpanOnScreen, lines]);
   useEffect(() => {
     linesOnScreen.value = visibleRange;

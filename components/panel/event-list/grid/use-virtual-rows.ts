@@ -7,13 +7,13 @@ import type { RowVirtualizer } from './row-virtualizer';
 export const ROW_HEIGHT_PX = 22;
 
 /** Loaded lazily because an empty list does not need it. */
-export const virtualizing = createLazyPart(() => import('./row-virtualizer'));
+export const rowVirtualizerPart = createLazyPart(() => import('./row-virtualizer'));
 
 interface VirtualRowsOptions {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
   /** Index of the focused row, which stays rendered wherever the user scrolls. */
-  readonly pinned: number;
+  readonly pinnedIndex: number;
   /** Whether the list is about to be scrolled to its end. */
   readonly isAtEnd: boolean;
 }
@@ -38,12 +38,12 @@ export interface VirtualRows {
  * Returns the rows of a long list to render, all of one height.
  * A thin adapter from the virtualizer to Preact.
  */
-export function useVirtualRows({ count, scroller, pinned, isAtEnd }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ count, scroller, pinnedIndex, isAtEnd }: VirtualRowsOptions): VirtualRows {
   const [, rerender] = useReducer((renderings: number) => renderings + 1, 0);
-  const code = useLazyPart(virtualizing, count > 0);
+  const code = useLazyPart(rowVirtualizerPart, count > 0);
   const virtualizerRef = useRef<RowVirtualizer | null>(null);
-  const rows = { count, scroller, rowHeightPx: ROW_HEIGHT_PX, pinned, rerender: () => rerender(0) };
-  if (code) virtualizerRef.current = code.createRowVirtualizer(rows, virtualizerRef.current);
+  const rows = { count, scroller, rowHeightPx: ROW_HEIGHT_PX, pinnedIndex, rerender: () => rerender(0) };
+  if (code) virtualizerRef.current = code.createOrUpdateRowVirtualizer(rows, virtualizerRef.current);
   const virtualizer = virtualizerRef.current;
   // Renders the end at once. Waiting for the scroll event would render and lay out twice.
   if (isAtEnd && virtualizer?.scrollRect) {

@@ -56,7 +56,7 @@ export function createRejudging({ records, judge, scheduler, rowsOnScreen }: Rej
    * All rows after this row are judged.
    * A list of the remaining rows would be long, and copied with each slice.
    */
-  let throughRow = 0;
+  let unjudgedThroughRow = 0;
   let shownAt = 0;
   const show = (count: number): void => {
     shownAt = scheduler.now();
@@ -66,34 +66,34 @@ export function createRejudging({ records, judge, scheduler, rowsOnScreen }: Rej
     });
   };
   const isDue = () => scheduler.now() - shownAt >= SHOW_INTERVAL_MS;
-  const showJudged = (isDone: boolean): void => {
+  const showIfDue = (isDone: boolean): void => {
     if (isDone || isDue()) show(remaining.peek());
   };
   /** Judges a slice of rows. Returns how many rows remain. */
   const judgeNewest = (): number => {
     const all = records.all();
-    const end = findLastRowAtMost(all, throughRow) + 1;
+    const end = findLastRowAtMost(all, unjudgedThroughRow) + 1;
     const rows = all.slice(Math.max(0, end - SLICE_SIZE), end).map(rowOf);
-    throughRow = (rows[0] ?? 1) - 1;
+    unjudgedThroughRow = (rows[0] ?? 1) - 1;
     records.rejudge(rows.reverse());
     return end - rows.length;
   };
   const judgeSlice = (): void => {
-    const until = scheduler.now() + SLICE_MS;
+    const deadline = scheduler.now() + SLICE_MS;
     let count = judgeNewest();
-    while (count > 0 && scheduler.now() < until) count = judgeNewest();
+    while (count > 0 && scheduler.now() < deadline) count = judgeNewest();
     if (count === 0 || isDue()) show(count);
-    if (count > 0) next.schedule();
+    if (count > 0) nextSlice.schedule();
   };
-  const next = createJob(scheduler.whenIdle, judgeSlice);
+  const nextSlice = createJob(scheduler.whenIdle, judgeSlice);
   const afterScreen = createJob(scheduler.afterPaint, judgeSlice);
   const cancel = (): void => {
-    next.cancel();
+    nextSlice.cancel();
     afterScreen.cancel();
   };
   const start = (): void => {
     cancel();
-    throughRow = records.all().at(-1)?.row ?? 0;
+    unjudgedThroughRow = records.all().at(-1)?.row ?? 0;
     const rows = rowsOnScreen();
     if (rows.length === 0) {
       shownAt = Number.NEGATIVE_INFINITY;
@@ -112,7 +112,7 @@ export function createRejudging({ records, judge, scheduler, rowsOnScreen }: Rej
       all: records.all,
       rejudge: records.rejudge,
       rowsOnScreen,
-      show: showJudged,
+      show: showIfDue,
     });
   });
   // The restored rows may have been cleared before they were judged.

@@ -15,7 +15,10 @@ export function groupKeyOf(grouping: Grouping, { frame, event }: JudgedRecord): 
   return stringAt(event?.json, SID) ?? NO_VALUE;
 }
 
-/** Returns the group key of a page load. In a grouping by session, a page load is in the previous event's group. */
+/**
+ * Returns the group key of a page load, or `null` if it has no group.
+ * In a grouping by session, a page load is in the group of the previous event, which `previousKey` names.
+ */
 export function navigationGroupKey(
   grouping: Grouping,
   navigation: Navigation,

@@ -15,7 +15,7 @@ export interface Group {
   lostCount: number;
 }
 
-/** All groups, in the order of their first events. */
+/** All groups, in the order in which their first events were added. */
 export interface Groups {
   list(): readonly Group[];
   change(changes: readonly VisibleRecordChange[]): void;
@@ -29,27 +29,31 @@ interface GroupChange {
 /** Creates the groups of items. Without a grouping, all items are one group. */
 export function createGroups(grouping: Grouping, order: Order, items: Iterable<ListItem>): Groups {
   const groups = new Map<string, Group>();
-  /** Page loads without events so far. */
+  /** Page loads of groups without events, which are not listed. */
   const navigations = new Map<string, ListItem[]>();
   const keyOf = (record: JudgedRecord) => (grouping === 'none' ? '' : groupKeyOf(grouping, record));
 
   const apply = (changes: ReadonlyMap<string, GroupChange>) => {
     for (const [key, { removed, added }] of changes) {
-      const existing = groups.get(key);
-      const all = [...(navigations.get(key) ?? []), ...added];
+      const existingGroup = groups.get(key);
+      const addedItems = [...(navigations.get(key) ?? []), ...added];
       navigations.delete(key);
-      const group = existing ?? {
+      const group = existingGroup ?? {
         key,
-        items: createOrderedItems(order, all),
+        items: createOrderedItems(order, addedItems),
         eventCount: 0,
         invalidCount: 0,
         lostCount: 0,
       };
-      if (existing) existing.items.change(removed, all);
+      if (existingGroup) existingGroup.items.change(removed, addedItems);
       else groups.set(key, group);
       updateCounts(group, removed, -1);
       updateCounts(group, added, 1);
-      if (group.eventCount === 0 && grouping !== 'none') groups.delete(key);
+      if (group.eventCount > 0 || grouping === 'none') continue;
+      groups.delete(key);
+      // The group's remaining items are page loads, which are listed again with its next event.
+      const pageLoads = itemsOf(group);
+      if (pageLoads.length > 0) navigations.set(key, pageLoads);
     }
   };
 
@@ -81,6 +85,10 @@ export function createGroups(grouping: Grouping, order: Order, items: Iterable<L
       apply(byGroup.all);
     },
   };
+}
+
+function itemsOf({ items }: Group): ListItem[] {
+  return Array.from({ length: items.length }, (_, index) => items.at(index)).filter((item) => item !== undefined);
 }
 
 /** Merges the changes of each event: the state before the first, and the state after the last. */

@@ -4,10 +4,10 @@ import { Button } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { rulesSetting } from '#components/panel/event-list/judging/rules-setting.ts';
 import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
-import { type PipelineLimits, pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
-import { withPipelineNumber } from '#core/rules/rule-settings';
+import { type PipelineLimits, pipelineLimitNames } from '#core/rules/ingestion/pipeline-numbers';
+import { withPipelineLimit } from '#core/rules/rule-settings';
 import { i18n } from '#i18n';
-import { SettledField } from '../SettledField';
+import { CommitField } from '../CommitField';
 import { formatPipelineNumber, parsePipelineNumber, unitSymbols } from './pipeline-number-text';
 import './pipeline-limits.css';
 
@@ -22,7 +22,7 @@ export function PipelineNumbersSection() {
       <h3>{i18n.t('ruleSets.pipeline.numbers')}</h3>
       <p class="muted">{i18n.t('ruleSets.pipeline.numbersIntro', { pipeline: pipelineLabel(pipeline) })}</p>
       <div class="fields">
-        {pipelineNumberNames.map((name) => {
+        {pipelineLimitNames.map((name) => {
           const ownValue = pipelineSettings[name];
           const value = ownValue === undefined ? defaults[name] : ownValue;
           return (
@@ -31,7 +31,7 @@ export function PipelineNumbersSection() {
               name={name}
               value={value}
               defaultValue={defaults[name]}
-              onChange={(number) => ruleSettings.set(withPipelineNumber(ruleSettings.peek(), name, number))}
+              onChange={(number) => ruleSettings.set(withPipelineLimit(ruleSettings.peek(), name, number))}
             />
           );
         })}
@@ -59,7 +59,7 @@ function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNu
   const savedText = formatPipelineNumber(name, value);
   const input = useSignal(savedText);
   const isInvalid = useSignal(false);
-  const settle = () => {
+  const commit = () => {
     if (input.value === savedText) {
       isInvalid.value = false;
       return;
@@ -73,13 +73,13 @@ function PipelineNumberField({ name, value, defaultValue, onChange }: PipelineNu
   const defaultText = formatPipelineNumber(name, defaultValue) || i18n.t('ruleSets.pipeline.none');
   return (
     <div>
-      <SettledField
+      <CommitField
         label={i18n.t(`ruleSets.pipeline.number.${name}`)}
         input={input}
         placeholder={name === 'maxAgeMonths' ? i18n.t('ruleSets.pipeline.none') : defaultText}
         error={isInvalid.value ? problemText(name) : undefined}
         announcesError
-        onSettle={settle}
+        onCommit={commit}
       />
       {value !== defaultValue && (
         <small class="muted">{i18n.t('ruleSets.pipeline.changedFrom', { own: defaultText })}</small>

@@ -63,8 +63,8 @@ function PastedConfig() {
         rows={6}
         isCode
         value={text.value}
-        onInput={(written) => {
-          text.value = written;
+        onInput={(newText) => {
+          text.value = newText;
         }}
       />
       <Button disabled={text.value.trim() === ''} onClick={apply}>

@@ -34,7 +34,9 @@ export function PolicySection() {
       {codesOfAllSets.length > 0 && (
         <section class="policy" aria-label={i18n.t('ruleSets.everywhere')}>
           <h3>{i18n.t('ruleSets.everywhere')}</h3>
-          <SeverityList rows={codesOfAllSets.map((key) => ({ key, label: key, count: null, inherited: null }))} />
+          <SeverityList
+            rows={codesOfAllSets.map((key) => ({ key, label: key, count: null, inheritedSeverity: null }))}
+          />
         </section>
       )}
       <section class="policy" aria-label={i18n.t('ruleSets.ignored')}>

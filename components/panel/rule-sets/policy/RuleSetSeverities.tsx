@@ -35,7 +35,7 @@ export function RuleSetSeverities({ id, codes }: RuleSetSeveritiesProps) {
           key: prefix + code,
           label: code,
           count: codes.get(code) ?? 0,
-          inherited: severities[code] ?? null,
+          inheritedSeverity: severities[code] ?? null,
         }))}
       />
     </details>

@@ -15,20 +15,20 @@ export interface SeverityRow {
   /** Number of findings; `null` if unknown. */
   readonly count: number | null;
   /** The user's severity for the code in every rule set, which the row inherits; `null` if there is none. */
-  readonly inherited: PolicySeverity | null;
+  readonly inheritedSeverity: PolicySeverity | null;
 }
 
 /** Selects a severity for each row. */
 export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }) {
   const setting = useStore(policySetting);
   const { severities } = setting.value;
-  const unsetLabel = (inherited: PolicySeverity | null) =>
-    inherited === null
+  const unsetLabel = (inheritedSeverity: PolicySeverity | null) =>
+    inheritedSeverity === null
       ? i18n.t('ruleSets.ownSeverity')
-      : i18n.t('ruleSets.inheritedSeverity', { severity: policySeverityLabel(inherited) });
+      : i18n.t('ruleSets.inheritedSeverity', { severity: policySeverityLabel(inheritedSeverity) });
   return (
     <ul class="severity-list">
-      {rows.map(({ key, label, count, inherited }) => (
+      {rows.map(({ key, label, count, inheritedSeverity }) => (
         <li key={key}>
           <code class="truncate" title={key}>
             {label}
@@ -38,7 +38,7 @@ export function SeverityList({ rows }: { readonly rows: readonly SeverityRow[] }
             name={i18n.t('policy.severityOf', { rule: key })}
             value={severities[key] ?? 'own'}
             options={[
-              ['own', unsetLabel(inherited)] as const,
+              ['own', unsetLabel(inheritedSeverity)] as const,
               ...policySeverities.map((severity) => [severity, policySeverityLabel(severity)] as const),
             ]}
             onSelect={(selected) =>

@@ -2,20 +2,20 @@ import type { Signal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
 import { TextField } from '#components/kit/forms/TextField.tsx';
 
-interface SettledFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onInput' | 'isCode'> {
+interface CommitFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onInput' | 'isCode'> {
   readonly input: Signal<string>;
-  readonly onSettle: () => void;
+  readonly onCommit: () => void;
 }
 
 /** A field whose text is applied on blur or Enter. */
-export function SettledField({ input, onSettle, ...field }: SettledFieldProps) {
+export function CommitField({ input, onCommit, ...field }: CommitFieldProps) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSettle();
+        onCommit();
       }}
-      onFocusOut={onSettle}
+      onFocusOut={onCommit}
     >
       <TextField
         {...field}

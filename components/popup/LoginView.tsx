@@ -3,7 +3,7 @@ import type { IdentityState } from '#extension/protocol/identity-state';
 import { LoginForm } from './LoginForm';
 import type { PopupModel } from './model/popup-model';
 
-interface LoggingInProps {
+interface LoginViewProps {
   readonly model: PopupModel;
   readonly state: IdentityState;
   readonly environment: Environment;
@@ -11,10 +11,10 @@ interface LoggingInProps {
 
 /**
  * The log-in form of the popup's environment.
- * In a file that only the popup imports: a module that one page imports statically and another one dynamically adds the
- * bundler's runtime to every page.
+ * A separate file, because the options page imports `LoginForm` statically. A module that one page imports statically
+ * and another page dynamically would add the bundler's runtime to every page.
  */
-export function LoggingIn({ model, state, environment }: LoggingInProps) {
+export function LoginView({ model, state, environment }: LoginViewProps) {
   const view = model.view.value;
   const requestedUserId = view.name === 'login' ? view.userId : null;
   const environmentId = environment.id;
@@ -24,7 +24,7 @@ export function LoggingIn({ model, state, environment }: LoggingInProps) {
       environment={environment}
       login={model.login.state.value}
       userId={requestedUserId ?? state.lastUserIds[environment.id] ?? ''}
-      onType={(userId) => model.storeForm({ type: 'log-in', environmentId, userId })}
+      onUserIdChange={(userId) => model.storeForm({ type: 'log-in', environmentId, userId })}
       onLogIn={(userId, password) => void model.logIn(userId, password)}
       onCancel={model.login.cancel}
       onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}

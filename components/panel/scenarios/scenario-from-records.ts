@@ -14,19 +14,19 @@ import { formatRecordedName, scenarioStore } from './scenario-store';
  * Creates a scenario from events of a list, by default the live list, and opens the scenario.
  * Long values are read first, so that a replay calls the SDK with the page's arguments.
  */
-export function makeScenario(
+export function createScenarioFromRecords(
   stores: Stores,
   records: readonly JudgedRecord[],
   { fullRecords }: Pick<EventList, 'fullRecords'> = stores.get(liveListStore),
 ): void {
   const pageOf = ({ frame }: JudgedRecord) => formatPageLabel(frame);
   const name = formatRecordedName(records, pageOf);
-  const withKind = records.filter(({ kind }) => kind !== null);
-  const limited = withKind.slice(0, MAX_STEPS);
-  withFullRecords(fullRecords, limited, (full) => {
-    const { scenario, isComplete } = recordScenario(name, full);
-    stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(full, pageOf)] });
-    if (!isComplete || limited.length < withKind.length) {
+  const recordsWithKind = records.filter(({ kind }) => kind !== null);
+  const limitedRecords = recordsWithKind.slice(0, MAX_STEPS);
+  withFullRecords(fullRecords, limitedRecords, (recordsWithValues) => {
+    const { scenario, isComplete } = recordScenario(name, recordsWithValues);
+    stores.get(scenarioStore).add({ ...scenario, recording: [...recordCalls(recordsWithValues, pageOf)] });
+    if (!isComplete || limitedRecords.length < recordsWithKind.length) {
       const text = () => i18n.t('scenarios.tooLong', { n: formatNumber(MAX_STEPS) });
       stores.app.toasts.show({ tone: 'info', text });
     }
