@@ -7,7 +7,7 @@ import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { fireAllSamples, selectLastInvalid, showView, waitForRecords } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, logIn, readSession, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, logIn, readSession, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import type { Captured, Report } from './report';
 import { capturedOf, firedOf } from './report';
@@ -35,7 +35,7 @@ const visits: readonly SdkVersion[] = ['1.3.0', '2.0.1'];
 export async function performDemo(job: Job): Promise<Report> {
   const { stack, browser, album, log } = job;
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
-  await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
+  await addEnvironment(browser.context, browser.extensionId, toEnvironmentDraft(stack.provider));
   await page.goto(stack.site.url);
   await page.bringToFront();
   const screenshots: string[] = [];

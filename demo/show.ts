@@ -1,6 +1,6 @@
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
-import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import type { Stack } from './stack';
 import { testEntity } from './stack';
 
@@ -8,7 +8,7 @@ import { testEntity } from './stack';
 export async function showDemo(stack: Stack, { context, extensionId }: LaunchedBrowser): Promise<void> {
   const closed = new Promise<void>((done) => context.once('close', () => done()));
   const page = context.pages()[0] ?? (await context.newPage());
-  await setUpEnvironment(context, extensionId, demoEnvironment(stack.provider));
+  await addEnvironment(context, extensionId, toEnvironmentDraft(stack.provider));
   await page.goto(stack.site.url);
   await page.bringToFront();
   await openPanel(context, page, extensionId, 'bottom');

@@ -3,7 +3,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { selectKind, showView, waitForDetails, waitForRecords } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, logIn, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from './screenshots';
 import { sdkPages } from './site/sdk-pages';
@@ -43,7 +43,7 @@ export async function takeTour(
 }
 
 async function pictureOfPopup(stack: Stack, browser: LaunchedBrowser, album: Album): Promise<readonly string[]> {
-  await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
+  await addEnvironment(browser.context, browser.extensionId, toEnvironmentDraft(stack.provider));
   const popup = await openPopup(browser.context, browser.extensionId);
   await logIn(popup, testEntity(stack));
   await popup.getByText(t('popup.inUse')).waitFor();

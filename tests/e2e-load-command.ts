@@ -3,25 +3,28 @@ import { parseArgs } from 'node:util';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { localMachine } from '#tests/drivers/browser/local-machine';
 import { buildForChromium, buildForNpm } from '#tests/runner/builds';
-import { endToEndTests } from '#tests/runner/chromium-steps';
-import { runHere } from '#tests/runner/run-here';
+import { createEndToEndStep } from '#tests/runner/chromium-steps';
+import { runLanesInProject } from '#tests/runner/run-here';
 
 /**
  * Runs `npm run test:e2e:load -- --times 5 --busy 2`: all end-to-end tests several times in a row, beside processes
- * that keep as many processors busy. A test that waits for a time instead of a thing fails here first.
+ * that keep as many processors busy. A test that waits for a fixed time instead of a condition fails here first.
  */
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '5' }, busy: { type: 'string', default: '2' } },
 });
 const chromium = findChromium(localMachine);
 const runs = Array.from({ length: parseCount(values.times) }, (_, index) =>
-  endToEndTests(`Run ${index + 1}`, chromium),
+  createEndToEndStep(`Run ${index + 1}`, chromium),
 );
-const busy = Array.from({ length: parseCount(values.busy) }, () =>
+const busyProcesses = Array.from({ length: parseCount(values.busy) }, () =>
   spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
 );
-await runHere([[buildForChromium, buildForNpm, ...runs]]);
-for (const process of busy) process.kill();
+try {
+  await runLanesInProject([[buildForChromium, buildForNpm, ...runs]]);
+} finally {
+  for (const busyProcess of busyProcesses) busyProcess.kill();
+}
 
 /** Throws if the text is not a whole number. */
 function parseCount(text: string): number {

@@ -51,7 +51,7 @@ it('${title} needs a type', () => {
   );
   files.insertBefore(
     'tests/unit/core/telemetry/documented.ts',
-    /(?<=^export const documented: [\s\S]*)^\};/m,
+    /(?<=^export const documentedKinds: [\s\S]*)^\};/m,
     `  ${kind}: { signature: ['data'], required: ['data', 'data.type'] },\n`,
   );
   files.addMessages('locales/definitions/en.yml', 'summary', { [kind]: `${title}: say when it happens.` });

@@ -1,6 +1,6 @@
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, logIn, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { type Stack, testEntity } from '../stack';
 import type { Gallery } from './gallery';
@@ -15,7 +15,7 @@ export async function takePopup(
   let popup = await openPopup(context, extensionId);
   await gallery.takePage(popup, 'popup-first', []);
   await popup.close();
-  await setUpEnvironment(context, extensionId, { ...demoEnvironment(stack.provider), registryUrl });
+  await addEnvironment(context, extensionId, { ...toEnvironmentDraft(stack.provider), registryUrl });
   popup = await openPopup(context, extensionId);
   await gallery.takePage(popup, 'popup-log-in', []);
   await logIn(popup, { userId: testEntity(stack).userId, password: 'wrong' });

@@ -8,7 +8,7 @@ import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { localMachine } from '#tests/drivers/browser/local-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
 import { hasHooks, isComplete } from './measurements';
-import { processorTimeNow, shareOfStolenTime } from './stolen-time';
+import { readProcessorTime, shareOfStolenTime } from './stolen-time';
 import { hookTable, type Machine, metricsTable } from './table';
 
 /**
@@ -37,7 +37,7 @@ if (!chromium.ok) {
   process.exit(1);
 }
 const [load = 0] = loadavg();
-const timeBefore = processorTimeNow();
+const processorTimeBefore = readProcessorTime();
 if (!values.built) {
   log('Building the extension.');
   buildExtension();
@@ -56,7 +56,7 @@ printMetrics(measured);
 
 function parseMeasureNames(list: string | undefined): ReadonlySet<MeasureName> {
   const names = list?.split(',') ?? [...measureNames];
-  const unknownName = names.find((name) => !measureNames.some((known) => known === name));
+  const unknownName = names.find((name) => !measureNames.some((measureName) => measureName === name));
   if (unknownName !== undefined) throw new Error(`${unknownName} is none of the measures: ${measureNames.join(', ')}.`);
   return new Set(measureNames.filter((name) => names.includes(name)));
 }
@@ -70,7 +70,7 @@ function printMetrics({ metrics, browser }: Measured): void {
     memoryBytes: totalmem(),
     node: process.version,
     load: Number(load.toFixed(1)),
-    stolen: shareOfStolenTime(timeBefore, processorTimeNow()),
+    stolen: shareOfStolenTime(processorTimeBefore, readProcessorTime()),
     day: new Date().toISOString().slice(0, 10),
   };
   const isAll = isComplete(metrics);

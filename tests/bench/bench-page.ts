@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 
 /**
- * Functions of the inspected page, as a string: they run in the page, and must not be compiled.
- * `bench.call` makes one real SDK call with an event of about 1 kB. Each call has its own id, so that no two are
- * confused. A round returns microseconds per call. `afterwards` is the time between the end of the page's script and
- * its next task.
+ * Functions of the inspected page. A string, because they run in the page and must not be compiled.
+ * `bench.call` makes one real SDK call with an event of about 1 kB and its own id. `bench.round` returns microseconds
+ * per call. `afterwards` is the time between the end of the page's script and its next task.
  */
 const SCRIPT = `
 globalThis.bench = (() => {
@@ -39,7 +38,7 @@ export async function openBenchPage(page: Page, pageUrl: string): Promise<void> 
 }
 
 /**
- * Wraps the browser's `fetch`: while the page is offline, each request gets a response at once.
+ * Wraps the browser's `fetch`. While `isOffline` is true, each request gets a response at once.
  * The hook wraps this `fetch`, because it is installed before the page's first script.
  */
 const OFFLINE_SWITCH = `
@@ -50,7 +49,7 @@ const OFFLINE_SWITCH = `
   window.fetch = (...request) => isOffline ? Promise.resolve(response.clone()) : send(...request);
 }`;
 
-/** Opens the page without sending, until its `isOffline` is false. */
+/** Opens the page with a `fetch` that sends nothing until the page's `isOffline` is false. */
 export async function openOfflinePage(page: Page, pageUrl: string): Promise<void> {
   await page.addInitScript(OFFLINE_SWITCH);
   await openBenchPage(page, pageUrl);

@@ -1,7 +1,7 @@
 import type { CDPSession, Frame } from 'playwright';
 
 /**
- * Functions that observe the panel, as a string: they run in the panel, and must not be compiled.
+ * Functions that observe the panel. A string, because they run in the panel and must not be compiled.
  * A stall is the time between two turns of the panel's own event loop.
  */
 const SCRIPT = `

@@ -8,7 +8,7 @@ import { SETTINGS_KEY } from '#panel/persistence/retention';
  */
 export async function recordCallStacks(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('The extension has no background that runs.');
+  if (!worker) throw new Error('The extension has no running background.');
   const settings = JSON.stringify({ [SETTINGS_KEY]: { [CALL_STACKS]: true } });
   await worker.evaluate(`(async () => {
     await chrome.storage.local.set(${settings});

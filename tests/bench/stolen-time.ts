@@ -4,21 +4,21 @@ import { readFileSync } from 'node:fs';
 export interface ProcessorTime {
   /** All time but idle time. */
   readonly busy: number;
-  /** Time that the host gave to other machines although this one needed it. */
+  /** Time that the host gave to other machines although this machine needed it. */
   readonly stolen: number;
 }
 
 /** Reads the CPU time; `null` if the system does not report it. */
-export function processorTimeNow(): ProcessorTime | null {
+export function readProcessorTime(): ProcessorTime | null {
   try {
-    return readProcessorTime(readFileSync('/proc/stat', 'utf8'));
+    return parseProcessorTime(readFileSync('/proc/stat', 'utf8'));
   } catch {
     return null;
   }
 }
 
-/** Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
-function readProcessorTime(stat: string): ProcessorTime | null {
+/** Parses the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
+function parseProcessorTime(stat: string): ProcessorTime | null {
   const [name, ...ticks] = (stat.split('\n')[0] ?? '').split(/\s+/);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen] = ticks.map(Number);
   if (name !== 'cpu' || stolen === undefined) return null;

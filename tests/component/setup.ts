@@ -1,15 +1,14 @@
 import { act, cleanup, configure } from '@testing-library/preact';
 import { options } from 'preact';
 import { afterAll, afterEach, expect } from 'vitest';
-import { failedLoads } from '#components/kit/lazy-import.ts';
+import { failedImportCount } from '#components/kit/lazy-import.ts';
 
 // Views load on demand, which on a busy machine takes many times the default of a second.
 configure({ asyncUtilTimeout: 30_000 });
 
 /**
- * Preact runs effects after a frame, or 35 ms later.
- * A file's document may be gone by then, and with it `cancelAnimationFrame`. happy-dom's frame is the next turn of the
- * event loop too, but is not awaited when a file ends.
+ * Preact runs effects after a frame or 35 ms, when a finished file's document and `cancelAnimationFrame` may be gone.
+ * A frame of happy-dom ends as early as setImmediate, but is not awaited when a file ends.
  */
 options.requestAnimationFrame = (run) => void setImmediate(run);
 
@@ -50,11 +49,11 @@ afterEach(() => act(cleanup));
 
 // Files share their modules and their document, so each test has to reset them.
 afterEach(() => {
-  failedLoads.value = 0;
+  failedImportCount.value = 0;
   document.body.replaceChildren();
 });
 
-// Tasks that continue would run in a removed document, and fail the file at random.
+// A timer that fires later would run in a removed document, and fail the file at random.
 afterAll(() => {
   expect([...activeTimers.values()], 'Timers that outlive their test').toEqual([]);
 });

@@ -5,7 +5,7 @@ import { onTextRead } from '#i18n';
 import type { Language } from '#i18n/language';
 import { showLanguage } from '#tests/drivers/show-language';
 
-/** Rerenders components in the language that the returned function sets, until the end of the test. */
+/** Returns a function that rerenders components in another language. English is restored after the test. */
 export function createLanguageSwitch(): (language: Language) => Promise<void> {
   const shownLanguage = signal<Language>('en');
   onTextRead(() => shownLanguage.value);

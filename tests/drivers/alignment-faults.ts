@@ -42,7 +42,7 @@ export function findAlignmentFaults(page: Page | Frame): Promise<readonly string
     const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}${element.classList.length > 0 ? `.${[...element.classList].join('.')}` : ''}`;
-    const isShown = (element: Element) =>
+    const isVisible = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('.visually-hidden');
     const isOutOfFlow = (element: Element) => ['absolute', 'fixed'].includes(getComputedStyle(element).position);
@@ -63,7 +63,7 @@ export function findAlignmentFaults(page: Page | Frame): Promise<readonly string
       const { ascent, descent } = metricsOf(getComputedStyle(field));
       return right - left > 1 ? [{ baseline: (top + bottom + ascent - descent) / 2, left, right, top, bottom }] : [];
     };
-    /** Cache of the lines of each node, because an element is part of the rows of all its ancestors. */
+    /** Cached, because the lines of an element are needed for the rows of all its ancestors. */
     const cachedLines = new Map<Node, Line[]>();
     const linesIn = (node: Node): Line[] => {
       const lines = cachedLines.get(node) ?? readLines(node);
@@ -72,7 +72,7 @@ export function findAlignmentFaults(page: Page | Frame): Promise<readonly string
     };
     const readLines = (node: Node): Line[] => {
       if (node instanceof Text) return linesOfText(node);
-      if (!(node instanceof Element) || !isShown(node)) return [];
+      if (!(node instanceof Element) || !isVisible(node)) return [];
       if (node.matches(FIELDS)) return linesOfField(node);
       if (node.matches('input, textarea, svg, option, .cm-editor')) return [];
       return [...node.childNodes].flatMap((child) =>
@@ -113,7 +113,7 @@ export function findAlignmentFaults(page: Page | Frame): Promise<readonly string
       }
     };
     for (const row of scope.querySelectorAll('*')) {
-      if (row.childNodes.length > 1 && !row.closest('svg, .cm-editor, select') && isShown(row)) findUnevenParts(row);
+      if (row.childNodes.length > 1 && !row.closest('svg, .cm-editor, select') && isVisible(row)) findUnevenParts(row);
     }
     /** Returns the cell of a label: in a form, labels are in a column as wide as the longest one. */
     const cellOf = (label: Element, control: Element): Element => {
@@ -121,31 +121,34 @@ export function findAlignmentFaults(page: Page | Frame): Promise<readonly string
       while (cell.parentElement && !cell.parentElement.contains(control)) cell = cell.parentElement;
       return cell;
     };
-    for (const control of scope.querySelectorAll<HTMLInputElement>(CONTROLS)) {
-      if (!isShown(control)) continue;
+    const findGapBeside = (label: Element, control: Element, lines: readonly Line[]): number => {
+      const { left: start, right: end } = control.getBoundingClientRect();
+      const boxes = label.contains(control) ? lines : [cellOf(label, control).getBoundingClientRect()];
+      return Math.min(...boxes.map(({ left, right }) => (left >= end ? left - end : start - right)));
+    };
+    const checkLabel = (label: Element, control: Element): void => {
       const box = control.getBoundingClientRect();
-      for (const label of control.labels ?? []) {
-        const lines = [...label.childNodes].filter((child) => child !== control).flatMap(linesIn);
-        const texts = lines.filter(({ bottom, top }) => bottom > top);
-        const beside = texts.filter(({ top, bottom }) => top < box.bottom && bottom > box.top);
-        const name = `label "${collapseSpaces(label.textContent ?? '')}"`;
-        if (beside.length > 0) {
-          const ends = label.contains(control) ? beside : [cellOf(label, control).getBoundingClientRect()];
-          const gap = Math.min(
-            ...ends.map(({ left, right }) => (left >= box.right ? left - box.right : box.left - right)),
-          );
-          if (gap > MAX_LABEL_GAP) faults.add(`${name} stands ${gap.toFixed(0)} px from its control`);
-          continue;
-        }
-        const above = texts.filter(({ bottom }) => bottom <= box.top + 1);
-        if (above.length === 0) continue;
-        const end = Math.max(...above.map(({ bottom }) => bottom));
-        if (box.top - end > MAX_LABEL_GAP)
-          faults.add(`${name} stands ${(box.top - end).toFixed(0)} px above its control`);
-        const width = Math.max(...above.map(({ right }) => right)) - Math.min(...above.map(({ left }) => left));
-        if (control.matches(FIELDS) && width > box.width + MAX_OFFSET)
-          faults.add(`${name} is ${(width - box.width).toFixed(0)} px wider than its field`);
+      const name = `label "${collapseSpaces(label.textContent ?? '')}"`;
+      const lines = [...label.childNodes]
+        .filter((child) => child !== control)
+        .flatMap(linesIn)
+        .filter(({ bottom, top }) => bottom > top);
+      const linesBeside = lines.filter(({ top, bottom }) => top < box.bottom && bottom > box.top);
+      if (linesBeside.length > 0) {
+        const gap = findGapBeside(label, control, linesBeside);
+        if (gap > MAX_LABEL_GAP) faults.add(`${name} is ${gap.toFixed(0)} px from its control`);
+        return;
       }
+      const linesAbove = lines.filter(({ bottom }) => bottom <= box.top + 1);
+      if (linesAbove.length === 0) return;
+      const gap = box.top - Math.max(...linesAbove.map(({ bottom }) => bottom));
+      if (gap > MAX_LABEL_GAP) faults.add(`${name} is ${gap.toFixed(0)} px above its control`);
+      const width = Math.max(...linesAbove.map(({ right }) => right)) - Math.min(...linesAbove.map(({ left }) => left));
+      if (control.matches(FIELDS) && width > box.width + MAX_OFFSET)
+        faults.add(`${name} is ${(width - box.width).toFixed(0)} px wider than its field`);
+    };
+    for (const control of scope.querySelectorAll<HTMLInputElement>(CONTROLS)) {
+      if (isVisible(control)) for (const label of control.labels ?? []) checkLabel(label, control);
     }
     return [...faults];
   });

@@ -8,8 +8,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** Axe rules whose results depend on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Returns the violations that axe finds, each as `rule: element`. */
-async function violationsOf(page: Frame | Page, options: object): Promise<readonly string[]> {
+/** Returns the violations that axe finds, each as `rule: element message`. */
+async function findViolations(page: Frame | Page, options: object): Promise<readonly string[]> {
   await page.evaluate(`if (!window.axe) { ${axeSource} }`);
   return page.evaluate(`window.axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
@@ -22,6 +22,6 @@ export async function expectNoViolations(page: Frame | Page, state: string): Pro
     ['dark', { runOnly: COLOR_RULES }],
   ] as const) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    expect.soft(await violationsOf(page, options), `${state}, ${theme}`).toEqual([]);
+    expect.soft(await findViolations(page, options), `${state}, ${theme}`).toEqual([]);
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Frame } from 'playwright';
 
-/** Performs an action, and returns the file that the browser downloads because of it. */
+/** Performs an action that starts a download. Returns the name and the text of the downloaded file. */
 export async function captureDownload(
   panel: Frame,
   action: () => Promise<void>,

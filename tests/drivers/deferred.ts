@@ -4,10 +4,10 @@ export interface Deferred<Value> {
 }
 
 /**
- * Creates a promise that is resolved from outside.
+ * Creates a promise that its creator resolves later.
  * Some supported versions of Node.js lack `Promise.withResolvers`.
  */
-export function deferred<Value>(): Deferred<Value> {
+export function createDeferred<Value>(): Deferred<Value> {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {
     resolve = settle;

@@ -13,8 +13,8 @@ export interface OpenedPanel {
 
 /**
  * Opens the real DevTools for a page, and shows the extension's panel in it.
- * Waits until the panel has added its listeners and the first round trip to the page has ended: otherwise the first
- * events may be missed.
+ * Waits until the panel has added its listeners and the first round trip to the page has ended. Otherwise the panel may
+ * miss the first events.
  */
 export async function openPanel(
   context: BrowserContext,
@@ -22,7 +22,7 @@ export async function openPanel(
   extensionId: string,
   dock: Dock = 'undocked',
 ): Promise<OpenedPanel> {
-  return openPanelOf(context, await findTargetId(context, page), extensionId, dock);
+  return openPanelOfTarget(context, await findTargetId(context, page), extensionId, dock);
 }
 
 /** Size of DevTools in pixels for tests, measurements and pictures. */
@@ -53,14 +53,14 @@ export async function resizeDevtools(opened: OpenedPanel, { width, height }: Siz
   await panel.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, panelSize);
 }
 
-/** Measured only in the window of DevTools: the panel may still have its previous size. */
+/** Measures the height of DevTools around the panel, in pixels. Doesn't use the panel's size, which may be outdated. */
 async function measureHeightAround({ panel }: OpenedPanel): Promise<number> {
   const frame = await panel.frameElement();
   return frame.evaluate((element) => innerHeight - (element as Element).getBoundingClientRect().height);
 }
 
-/** Opens the panel for a tab that is identified by the browser's target id. */
-export async function openPanelOf(
+/** Opens the panel for the tab with a target id of the browser. */
+export async function openPanelOfTarget(
   context: BrowserContext,
   targetId: string,
   extensionId: string,
@@ -97,7 +97,7 @@ export async function waitUntilReady(panel: Frame): Promise<void> {
 /**
  * Waits until DevTools logs the requests of the page.
  * DevTools shows its tabs before it connects to the page. When it gets the page's target, it enables the network log.
- * The page handles messages in order, so that a response to a later message proves that the log is enabled.
+ * The page handles messages in order, so the response to a later message proves that the log is enabled.
  */
 async function waitUntilConnected(devtools: Page): Promise<void> {
   await devtools.evaluate(`(async () => {

@@ -6,7 +6,7 @@ export function dropFile(panel: Frame, name: string, text: string): Promise<void
   return dropFiles(panel, { [name]: text });
 }
 
-/** Drops files, given as texts by name. Browsers let no script move the real pointer with a file. */
+/** Drops files, given as texts by name. Dispatches the events itself, because a script cannot drag a real file. */
 export async function dropFiles(
   panel: Frame,
   files: Readonly<Record<string, string>>,

@@ -66,15 +66,15 @@ export async function startInjectedSite(pageScript: string): Promise<InjectedSit
   };
 }
 
-/** The functions of a browser that a case needs. */
+/** The functions of a browser that {@link playTransportCase} needs. */
 export interface TransportCaseBrowser {
   readonly goto: (url: string) => Promise<unknown>;
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Repeats the check, and settles when it no longer throws. */
+  /** Repeats the check until it no longer throws. */
   readonly until: (check: () => Promise<void>) => Promise<void>;
 }
 
-/** Each SDK with each of its transports, while the page is open and as it unloads. */
+/** SDKs that send by their own requests or by fetch from an open page, or by beacons as the page unloads. */
 export const transportCases = [
   ...(['0.0.29', '1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'own' }) as const),
   ...(['1.3.0', '2.0.1'] as const).map((sdk) => ({ sdk, transport: 'keepalive' }) as const),
@@ -86,9 +86,8 @@ export type TransportCase = (typeof transportCases)[number];
 
 /** Returns the title of a case. */
 export function formatTransportCase({ sdk, transport, ...rest }: TransportCase): string {
-  const means =
-    transport === 'own' ? 'by the SDK’s own requests' : transport === 'keepalive' ? 'by fetch' : 'by beacons';
-  return `SDK ${sdk} ${means}${'leaving' in rest ? ' as the page unloads' : ''}`;
+  const means = { own: 'by the SDK’s own requests', keepalive: 'by fetch', 'beacon-text': 'by beacons' } as const;
+  return `SDK ${sdk} ${means[transport]}${'leaving' in rest ? ' as the page unloads' : ''}`;
 }
 
 /** Makes the calls of a case in a page. Returns the events that the collector should list. */

@@ -20,7 +20,7 @@ export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
       right: Math.min(one.right, other.right),
       bottom: Math.min(one.bottom, other.bottom),
     });
-    const isArea = ({ left, top, right, bottom }: Box) => right - left > 1.5 && bottom - top > 1.5;
+    const hasArea = ({ left, top, right, bottom }: Box) => right - left > 1.5 && bottom - top > 1.5;
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`;
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
@@ -82,15 +82,15 @@ export function findLayoutFaults(panel: Frame): Promise<readonly string[]> {
     }
     const controls = [...scope.querySelectorAll(CONTROLS)]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((element) => !element.closest('.visually-hidden, [inert]') && isArea(element.getBoundingClientRect()))
+      .filter((element) => !element.closest('.visually-hidden, [inert]') && hasArea(element.getBoundingClientRect()))
       .map((element) => ({ element, layer: layerOf(element), ...visiblePart(element) }));
     for (const { element, isClipped } of controls) if (isClipped) faults.push(`clipped: ${describe(element)}`);
-    const visibleControls = controls.filter(({ box }) => isArea(box));
+    const visibleControls = controls.filter(({ box }) => hasArea(box));
     for (const [index, one] of visibleControls.entries()) {
       for (const other of visibleControls.slice(index + 1)) {
         if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
           continue;
-        if (isArea(intersect(one.box, other.box)))
+        if (hasArea(intersect(one.box, other.box)))
           faults.push(`${describe(one.element)} overlaps ${describe(other.element)}`);
       }
     }

@@ -15,7 +15,7 @@ export async function readRecords(panel: Frame): Promise<PlainJudgedRecord[]> {
 
 /**
  * Returns the records when they satisfy the condition, or at the timeout.
- * The caller checks what is missing.
+ * The caller must assert the condition.
  */
 export function waitForRecords(
   panel: Frame,
@@ -25,8 +25,8 @@ export function waitForRecords(
   return pollUntil(() => readRecords(panel), isComplete, timeoutMs);
 }
 
-/** Returns the delivery issues that the panel shows for the last row of a kind. */
-export async function readIssues(panel: Frame, kind: string): Promise<string> {
+/** Selects the last row of a kind, and returns the text of its delivery issues. */
+export async function readDeliveryIssues(panel: Frame, kind: string): Promise<string> {
   await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
   const issues = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
   return issues.replace(/\s+/g, ' ');

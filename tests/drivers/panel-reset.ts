@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
-import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
+import { emptyDatabasesScript, SCRIPTLESS_PAGE } from './browser/reset-browser';
 import { DEFAULT_SIZE, type OpenedPanel, showPanel, waitUntilReady } from './devtools';
 import { readRecords } from './panel-driver';
 
@@ -21,8 +21,8 @@ export async function resetPanel(
   stored: StoredValues,
 ): Promise<void> {
   await showPanel(devtools, extensionId, 'undocked');
-  await withoutPanel(panel, async () => {
-    await panel.evaluate(emptyDatabases);
+  await reloadPanel(panel, async () => {
+    await panel.evaluate(emptyDatabasesScript);
     await panel.evaluate(restoreExpression(stored));
     await devtools.setViewportSize(DEFAULT_SIZE);
     await devtools.mouse.move(0, 0);
@@ -31,21 +31,18 @@ export async function resetPanel(
 }
 
 /**
- * Unloads the panel, as DevTools does when it closes, and reloads it after the action.
- * DevTools stays open, and so does its log. If that matters, close DevTools instead.
+ * Unloads the panel, as DevTools does when it closes, runs the action, and loads the panel again.
+ * DevTools and its network log stay open. A test for which this matters must close DevTools instead.
  */
-export async function withoutPanel(panel: Frame, action?: () => Promise<unknown>): Promise<void> {
+export async function reloadPanel(panel: Frame, action?: () => Promise<unknown>): Promise<void> {
   const panelUrl = panel.url();
-  await panel.goto(new URL(NEUTRAL_PAGE, panelUrl).href);
+  await panel.goto(new URL(SCRIPTLESS_PAGE, panelUrl).href);
   await action?.();
   await panel.goto(panelUrl);
   await waitUntilReady(panel);
 }
 
-/**
- * A string because it runs in the browser.
- * Unchanged values are not written: each write is an event for the extension.
- */
+/** Returns a script that restores the values. Skips unchanged values, because each write is an event in the extension. */
 const restoreExpression = (stored: StoredValues) => `(async (before) => {
   const { local } = chrome.storage;
   const now = await local.get(null);

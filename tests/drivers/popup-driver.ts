@@ -10,13 +10,13 @@ import { identityService } from '#extension/protocol/identity-protocol';
 import { type RpcMethod, type RpcRequest, rpcResponseSchema } from '#extension/protocol/rpc';
 import { t } from './texts';
 
-/** Returns a provider as an environment of the extension. */
-export function demoEnvironment({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {
+/** Converts a provider to an environment of the extension, without a registry. */
+export function toEnvironmentDraft({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {
   return { ...LOCAL_REGISTRY, name: 'Demo registry', authUrl: url, pathPrefix, realm, registryUrl: '' };
 }
 
 /** Adds an environment to the extension and selects it, as the popup's form does. */
-export async function setUpEnvironment(
+export async function addEnvironment(
   context: BrowserContext,
   extensionId: string,
   draft: EnvironmentDraft,
@@ -24,21 +24,24 @@ export async function setUpEnvironment(
   const page = await context.newPage();
   try {
     await page.goto(`chrome-extension://${extensionId}/popup.html`);
-    const saved = await callIdentityService(page, 'saveEnvironment', { environmentId: null, draft });
-    if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
+    await saveEnvironment(page, draft);
   } finally {
     await page.close();
   }
 }
 
-/** Adds an environment from an open popup, which another page would close. */
-export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): Promise<void> {
-  const saved = await callIdentityService(popup, 'saveEnvironment', { environmentId: null, draft });
-  if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
+/** Adds an environment in an open popup, because opening another page would close the popup. */
+export async function addEnvironmentInPopup(popup: Page, draft: EnvironmentDraft): Promise<void> {
+  await saveEnvironment(popup, draft);
   await popup.reload();
 }
 
-/** Fills in the popup's form and submits it. The result is in the popup. */
+async function saveEnvironment(page: Page, draft: EnvironmentDraft): Promise<void> {
+  const result = await callIdentityService(page, 'saveEnvironment', { environmentId: null, draft });
+  if (!result.ok) throw new Error(result.failure.problems.map(({ message }) => message).join(' '));
+}
+
+/** Fills in the popup's form and submits it. Doesn't wait for the log-in. */
 export async function logIn(popup: Page, { userId, password }: TestEntity): Promise<void> {
   await popup.getByRole('textbox', { name: t('popup.userId') }).fill(userId);
   await popup.getByLabel(t('popup.password'), { exact: true }).fill(password);
@@ -58,8 +61,8 @@ export async function callIdentityService<Name extends IdentityRequestName>(
   payload: IdentityPayload<Name>,
 ): Promise<IdentityResponse<Name>> {
   const message: RpcRequest = { type: 'rpc', service: 'identity', method: request, input: payload };
-  const sent: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
-  const response = rpcResponseSchema.parse(sent);
+  const output: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
+  const response = rpcResponseSchema.parse(output);
   if (response.status === 'error') throw new Error(`The background responds to ${request} with ${response.code}.`);
   if (response.status === 'failed') return fail(response.failure) as IdentityResponse<Name>;
   const method: RpcMethod = identityService.methods[request];

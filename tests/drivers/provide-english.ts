@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { messagesOf } from './read-messages';
+import { readMessages } from './read-messages';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,8 +9,8 @@ declare module 'vitest' {
 
 /**
  * Reads the English texts once for all test files.
- * Otherwise each, with its own module graph, would parse the YAML.
+ * Otherwise each test file would parse the YAML, because each has its own module graph.
  */
 export default function provideEnglish({ provide }: TestProject): void {
-  provide('englishMessages', messagesOf('en'));
+  provide('englishMessages', readMessages('en'));
 }

@@ -5,7 +5,7 @@ const ADDED_LENGTH_SHARE = 0.4;
  * Converts a text to the pseudo-locale: in brackets, and longer by {@link ADDED_LENGTH_SHARE}.
  * The brackets reveal concatenated and hard-coded strings.
  */
-export function pseudoText(text: string): string {
+export function toPseudoText(text: string): string {
   const addedLength = Math.ceil(text.length * ADDED_LENGTH_SHARE);
   return `⟦${text}${'ẍ'.repeat(Math.min(addedLength, 6))}${' ẍẍẍẍẍ'.repeat(Math.max(0, Math.ceil((addedLength - 6) / 6)))}⟧`;
 }
@@ -13,17 +13,17 @@ export function pseudoText(text: string): string {
 const EXPORT = /export\{(\w+) as default\};?\s*$/;
 
 /** Converts the script of a compiled catalog to the pseudo-locale. Other scripts stay unchanged. */
-export function pseudoCatalog(script: string): string {
+export function toPseudoCatalog(script: string): string {
   return script.replace(
     EXPORT,
     (_, messages: string) => `
 const ADDED_LENGTH_SHARE = ${ADDED_LENGTH_SHARE};
-const pseudoText = ${pseudoText.toString()};
+const toPseudoText = ${toPseudoText.toString()};
 const pseudo = Object.fromEntries(
   // Intl parses the language tag, so it stays unchanged.
   Object.entries(${messages}).map(([key, message]) => [
     key,
-    key === 'language.tag' ? message : (params) => pseudoText(message(params)),
+    key === 'language.tag' ? message : (params) => toPseudoText(message(params)),
   ]),
 );
 export { pseudo as default };

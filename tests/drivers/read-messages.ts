@@ -4,6 +4,6 @@ import { type LocaleName, type Messages, readLocale } from '#build/i18n/locale-f
 const root = join(import.meta.dirname, '../..');
 
 /** Returns the messages of a language's locale file, by key. */
-export function messagesOf(language: LocaleName): Messages {
+export function readMessages(language: LocaleName): Messages {
   return readLocale(root, language);
 }

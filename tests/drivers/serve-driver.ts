@@ -12,24 +12,24 @@ export interface ServeDriver {
   readonly collector: string;
   /** URL of the page. */
   readonly page: string;
-  /** Posts a valid event for each id. Settles when the collector has received them. */
+  /** Posts a valid event for each id, as one batch. */
   post(ids: readonly string[], headers?: Record<string, string>): Promise<void>;
-  /** Posts events as one batch, for a run if one is named. */
+  /** Posts events as one batch, for a named run if `run` is set. Rejects if the status is not a success. */
   send(events: readonly Json[], headers?: Record<string, string>, run?: string): Promise<void>;
   /**
    * Sets whether connections to the page's server are possible.
-   * `false` closes all connections, and rejects new ones.
+   * `false` closes all connections, and rejects new connections.
    */
-  connect(isConnected: boolean): void;
+  setConnected(isConnected: boolean): void;
   /** Returns the number of events in the collector. */
   count(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the collector of the built package on free ports, with further arguments. */
-export async function startServe(moreArguments: readonly string[] = []): Promise<ServeDriver> {
+/** Starts the collector of the built package on free ports. */
+export async function startServe(extraArguments: readonly string[] = []): Promise<ServeDriver> {
   const args = ['.output/package/dist/cli.mjs', 'serve', '--no-config', '--format', 'json'];
-  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0', ...moreArguments], {
+  const child = spawn(process.execPath, [...args, '--port', '0', '--ui-port', '0', ...extraArguments], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout);
@@ -47,9 +47,9 @@ export async function startServe(moreArguments: readonly string[] = []): Promise
   return {
     collector,
     page: `http://127.0.0.1:${proxy.port}/`,
-    post: (ids, headers) => send(ids.map(touch), headers),
+    post: (ids, headers) => send(ids.map(touchEvent), headers),
     send,
-    connect: proxy.connect,
+    setConnected: proxy.setConnected,
     count: async () => (await (await fetch(`${api}/api/counts`)).json()).events,
     async stop() {
       proxy.stop();
@@ -58,10 +58,11 @@ export async function startServe(moreArguments: readonly string[] = []): Promise
   };
 }
 
-const touch = (id: string) => eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}` });
+const touchEvent = (id: string) =>
+  eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: `INTERACT:${id}` });
 
-/** Starts a proxy to a local port, which can reject connections. Its own port stays the same. */
-async function startProxy(to: number) {
+/** Starts a proxy to a local port. The proxy can reject connections without closing its own port. */
+async function startProxy(targetPort: number) {
   let isConnected = true;
   const sockets = new Set<Socket>();
   const closeAll = (): void => {
@@ -69,7 +70,7 @@ async function startProxy(to: number) {
   };
   const server = createServer((socket) => {
     if (!isConnected) return void socket.destroy();
-    const upstream = connect(to, '127.0.0.1');
+    const upstream = connect(targetPort, '127.0.0.1');
     for (const [one, other] of [
       [socket, upstream],
       [upstream, socket],
@@ -88,9 +89,9 @@ async function startProxy(to: number) {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    connect(connected: boolean) {
-      isConnected = connected;
-      if (!connected) closeAll();
+    setConnected(isNowConnected: boolean) {
+      isConnected = isNowConnected;
+      if (!isNowConnected) closeAll();
     },
     stop() {
       closeAll();

@@ -8,7 +8,7 @@ export function setUiMessages(language: Language, messages: Messages): void {
   setMessages(compileOnDemand(language, messages));
 }
 
-/** Compiles each message when it is first read, because a test reads only a few. */
+/** Compiles each message on first access, because a test uses only a few messages. */
 export function compileOnDemand(language: Language, messages: Messages): MessageFunctions {
   const format = new MessageFormat(language);
   const compiled = new Map<string, MessageFunction>();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from './browser/launch';
-import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
+import { emptyDatabasesScript, SCRIPTLESS_PAGE } from './browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from './devtools';
 import { clearTabHistory, readStoredValues, resetPanel, type StoredValues } from './panel-reset';
 
@@ -8,7 +8,7 @@ import { clearTabHistory, readStoredValues, resetPanel, type StoredValues } from
 export interface InspectedTab {
   readonly tab: Page;
   readonly opened: OpenedPanel;
-  /** The persistent values of the extension when they were opened. */
+  /** The persistent values of the extension when the tab and its DevTools were opened. */
   readonly stored: StoredValues;
 }
 
@@ -18,13 +18,13 @@ export interface TabSetup {
   readonly emptyPage: string;
 }
 
-/** One tab with its DevTools, which the tests of a file share, because opening them is slow. */
+/** One tab with its DevTools, which the tests of a file share, because opening DevTools is slow. */
 export interface SharedDevtools {
   /** Returns the released tab and DevTools after a reset, or opens new ones. */
   acquire(setup: TabSetup): Promise<InspectedTab>;
-  /** Makes them available to the next test of the file, or closes them if the test failed. */
+  /** Makes the pair available to the next test of the file, or closes its tab if the test failed. */
   release(pair: InspectedTab, file: string, hasPassed: boolean): Promise<void>;
-  /** Closes the released tab, unless it is for this file. Pass null for a test that needs none. */
+  /** Closes the released tab, unless a test of `file` released it. Pass null for a test that shares no tab. */
   closeUnlessFor(file: string | null): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ async function openInspected(setup: TabSetup): Promise<InspectedTab> {
 export async function openEmptyTab({ browser, emptyPage }: TabSetup): Promise<Page> {
   const { context, extensionId } = browser;
   const tab = await context.newPage();
-  await tab.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
-  await tab.evaluate(emptyDatabases);
+  await tab.goto(`chrome-extension://${extensionId}/${SCRIPTLESS_PAGE}`);
+  await tab.evaluate(emptyDatabasesScript);
   await tab.goto(emptyPage);
   await clearTabHistory(context, tab);
   return tab;

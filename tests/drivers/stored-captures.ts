@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 
-/** Returns how many events each capture in the extension's database has. */
-export function storedEventCounts(page: Frame | Page): Promise<readonly number[]> {
+/** Reads the number of events of each capture in the extension's database. */
+export function readStoredEventCounts(page: Frame | Page): Promise<readonly number[]> {
   return page.evaluate<number[]>(`new Promise((done, failed) => {
     const opening = indexedDB.open('captures');
     opening.onerror = () => failed(opening.error);
@@ -21,17 +21,18 @@ export function storedEventCounts(page: Frame | Page): Promise<readonly number[]
  */
 export async function putUncommittedPart(page: Frame | Page): Promise<() => Promise<number>> {
   await page.evaluate(
-    withParts(`const part = head.throughPart + 1;
+    partsScript(`const part = head.throughPart + 1;
       parts.put({ capture: head.key, part, lastRow: 0, text: '[]' }).onsuccess = () => done();`),
   );
   return () =>
     page.evaluate<number>(
-      withParts(`const range = IDBKeyRange.bound([head.key, 0], [head.key, Number.MAX_SAFE_INTEGER]);
+      partsScript(`const range = IDBKeyRange.bound([head.key, 0], [head.key, Number.MAX_SAFE_INTEGER]);
       parts.count(range).onsuccess = ({ target }) => done(target.result);`),
     );
 }
 
-function withParts(script: string): string {
+/** Returns an expression that runs a script with `head`, `parts` and `done`, and evaluates to the value of `done`. */
+function partsScript(script: string): string {
   return `new Promise((done, failed) => {
     const opening = indexedDB.open('captures');
     opening.onerror = () => failed(opening.error);

@@ -22,9 +22,9 @@ export function t<K extends Key>(key: K, ...values: ValuesOf<K>): string {
 
 type Pattern = string | number | RegExp;
 
-/** Bounded, because two unbounded patterns would take minutes to match against a whole page. */
+/** Matches any value. Bounded, because two unbounded patterns would take minutes to match against a whole page. */
 const ANYTHING = '.{1,300}?';
-/** A given pattern may match only part of a value. */
+/** Lets the pattern of a value match only a part of the value. */
 const PADDING = '.{0,300}?';
 
 /** Returns a pattern of a UI text, with any text for placeholders without a value. */
@@ -46,7 +46,7 @@ export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record
 }
 
 /** Returns a pattern of texts in this order, with anything between them. */
-export function inOrder(...texts: readonly Pattern[]): RegExp {
+export function textsInOrder(...texts: readonly Pattern[]): RegExp {
   return new RegExp(texts.map(sourceOf).join('.*'), 's');
 }
 
@@ -56,7 +56,7 @@ function sourceOf(pattern: Pattern): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
-/** Returns values that preserve each placeholder: `{name}`. */
+/** Returns values that replace each placeholder by itself, such as `{name}`. */
 function placeholderValues(count: number) {
   return new Proxy({}, { get: (_, name) => (name === 'count' ? count : `{${String(name)}}`) });
 }

@@ -1,11 +1,10 @@
 import { WAIT_TIMEOUT_MS } from './time-limits';
 
-/** Delay between two readings. */
 const POLL_INTERVAL_MS = 50;
 
 /**
  * Returns the first value that satisfies the condition, or the last value at the timeout.
- * The caller checks what is missing.
+ * The caller must check which of the two it is.
  */
 export async function pollUntil<Value>(
   read: () => Promise<Value>,

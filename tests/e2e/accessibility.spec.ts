@@ -104,7 +104,7 @@ test('axe finds no violations in dialogs over the list and in panes beside it', 
   await panel.getByRole('button', { name: t('captures.close', { name: file.name }) }).click();
 });
 
-test('with forced colors, the selection and the dots of the journey stay visible, and the layout is unchanged', async ({
+test('with forced colors and reduced motion, the selection and the journey’s dots stay visible, and nothing is animated', async ({
   setup,
   tab,
   opened: { devtools, panel },

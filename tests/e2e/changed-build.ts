@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
-import { defaultFolder, launch, test } from './fixtures';
+import { launch, test, testedExtensionFolder } from './fixtures';
 
 /** A browser with another build of the extension. */
 interface ChangedBuild {
@@ -14,13 +14,13 @@ interface ChangedBuild {
 }
 
 /**
- * Starts a browser of the calling file, with a copy of the built extension that `change` edits, and resets it between
- * tests. Call it once, while the file loads. Returns a function for the browser, to be called in tests.
+ * Starts a browser for the calling file, with a copy of the built extension that `change` edits. Resets the browser
+ * between tests. Call once, while the file loads. Returns a function that tests call to get the browser.
  */
 export function launchChangedBuild(change: (folder: string) => Promise<void>): () => LaunchedBrowser {
   let build: ChangedBuild | null = null;
   const getBrowser = (): LaunchedBrowser => {
-    if (build === null) throw new Error('The browser is asked for before its file’s tests.');
+    if (build === null) throw new Error('The browser was requested before the tests of its file.');
     return build.browser;
   };
   test.beforeAll(async ({ headless }) => {
@@ -32,8 +32,8 @@ export function launchChangedBuild(change: (folder: string) => Promise<void>): (
 }
 
 /**
- * Starts a browser where names under `.test` lead to this machine. The extension has access to the given
- * hosts, because no user can be asked.
+ * Starts a browser in which names under `.test` resolve to this machine. The extension has access to these hosts,
+ * because no user can allow it.
  */
 export async function launchWithHosts(...hosts: readonly string[]): Promise<ChangedBuild> {
   const allowHosts = async (folder: string): Promise<void> => {
@@ -53,7 +53,7 @@ async function startChangedBuild(
   extraArguments: LaunchOptions['extraArguments'] = [],
 ): Promise<ChangedBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-changed-'));
-  await cp(defaultFolder, folder, { recursive: true });
+  await cp(testedExtensionFolder, folder, { recursive: true });
   await change(folder);
   const browser = await launch(headless, { extensionFolder: folder, extraArguments });
   const end = async (): Promise<void> => {

@@ -28,13 +28,13 @@ const SITE = `<!doctype html><title>Lesson</title>
   </script>`;
 
 const test = base.extend<Parts>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   context: async ({}, use) => {
     const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
     await use(await browser.newContext({ viewport: { width: 1100, height: 620 } }));
     await browser.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   serve: async ({}, use) => {
     const site = createServer((request, response) => {
       request.resume();
@@ -73,7 +73,7 @@ async function openLesson(context: BrowserContext, panel: Frame, url: string): P
   return page;
 }
 
-const readFired = async (panel: Frame) =>
+const readFiredEvents = async (panel: Frame) =>
   (await readRecords(panel))
     .filter(({ firedBy }) => firedBy.type === 'panel')
     .map(({ kind, requests }) => [kind, requests.length]);
@@ -92,7 +92,7 @@ test('Compose fires through the SDK of the selected page until that page is clos
   await target.selectOption({ label: 'Lesson (/second), $t 2.x' });
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
-  await expect.poll(() => readFired(panel)).toEqual([['interact', 1]]);
+  await expect.poll(() => readFiredEvents(panel)).toEqual([['interact', 1]]);
   const fired = (await readRecords(panel)).find(({ firedBy }) => firedBy.type === 'panel');
   expect(fired?.frame.url).toBe(`${serve.collector}/second`);
   expect(JSON.stringify(fired?.event?.json)).toContain(JSON.stringify(FIRED_MANUALLY.id));
@@ -114,7 +114,7 @@ test('negative tests and scenarios run in a page of the site', async ({ context,
     .click();
   await expect(panel.getByText(tPattern('negativeTests.tally')).first()).toBeVisible({ timeout: RUN_TIMEOUT_MS });
   await expect(panel.getByRole('progressbar', { name: t('negativeTests.fired') })).toHaveCount(0);
-  expect((await readFired(panel)).length).toBeGreaterThan(5);
+  expect((await readFiredEvents(panel)).length).toBeGreaterThan(5);
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
   await expect(panel.getByText(t('scenarios.passedOf', { passed: 1, runs: 1 }))).toBeVisible({
@@ -122,7 +122,7 @@ test('negative tests and scenarios run in a page of the site', async ({ context,
   });
 });
 
-test('calls that were recorded as rows are replayed in a page of the site', async ({ context, serve, panel }) => {
+test('a recorded call is replayed in a page of the site, with its arguments', async ({ context, serve, panel }) => {
   const page = await openLesson(context, panel, `${serve.collector}/lesson`);
   await page.evaluate(`$t.interact({ type: 'TOUCH', id: 'next', pageid: 'home' })`);
   await expect.poll(async () => (await readRecords(panel)).length).toBe(2);
@@ -135,7 +135,7 @@ test('calls that were recorded as rows are replayed in a page of the site', asyn
   });
   const [, recorded, replayed] = await readRecords(panel);
   expect(replayed).toMatchObject({ name: recorded?.name, call: { args: recorded?.call?.args } });
-  expect(await readFired(panel)).toEqual([['interact', 1]]);
+  expect(await readFiredEvents(panel)).toEqual([['interact', 1]]);
 });
 
 test('a content security policy that blocks eval is shown as the reason for missing events', async ({

@@ -14,7 +14,7 @@ interface Parts {
 
 const test = base.extend<Parts, { readonly chromium: Browser }>({
   chromium: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
     async ({}, use) => {
       const browser = await chromium.launch({ executablePath: requireChromium().path, args: ['--no-sandbox'] });
       await use(browser);
@@ -27,7 +27,7 @@ const test = base.extend<Parts, { readonly chromium: Browser }>({
     await use(context);
     await context.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   serve: async ({}, use) => {
     const serve = await startServe();
     await use(serve);
@@ -60,17 +60,17 @@ test('events are shown live, and a reload or a page that is opened later shows a
   for (const each of [page, other]) await expect(eventRows(each)).toHaveCount(3);
 });
 
-test('a page that loses its connection shows that, and then continues with each event once', async ({
+test('a page shows the loss of its connection, and lists each event once after it reconnects', async ({
   context,
   serve,
 }) => {
   const page = await openPage(context, serve);
   await serve.post(['first']);
   await expect(eventRows(page)).toHaveCount(1);
-  serve.connect(false);
+  serve.setConnected(false);
   await expect(page.getByText(t('panel.collector.disconnected'))).toBeVisible();
   await serve.post(['first', 'second', 'third']);
-  serve.connect(true);
+  serve.setConnected(true);
   await expect(page.getByText(t('panel.collector.disconnected'))).toBeHidden();
   await expect(eventRows(page)).toHaveCount(3);
 });
@@ -122,7 +122,7 @@ test('eight open pages share a stream, and the collector still responds to reque
     expect(await page.evaluate(`fetch('/api/health').then(({ status }) => status)`)).toBe(200);
   }
   expect(streams).toHaveLength(1);
-  // Another page takes the stream over.
+  // Another page then opens the stream.
   await pages[0]?.close();
   await serve.post(['second']);
   for (const page of pages.slice(1)) await expect(eventRows(page)).toHaveCount(2);

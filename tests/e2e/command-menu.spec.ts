@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
+import { recordPressedKeys } from '#tests/drivers/pressed-keys';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -17,17 +17,17 @@ test('Ctrl+K opens the command menu, which runs a command, and its keys do not r
     .or(panel.locator('.empty'))
     .first()
     .click();
-  const received = await collectDevtoolsMessages(panel);
+  const readKeys = await recordPressedKeys(panel);
   await devtools.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await devtools.keyboard.press('Escape');
   await expect(field).toBeHidden();
-  expect((await received()).filter((key) => key !== 'Control')).toEqual([]);
+  expect((await readKeys()).filter((key) => key !== 'Control')).toEqual([]);
 
   await panel.getByRole('button', { name: t('commandMenu.title') }).click();
   await field.fill(t('toolbar.registry'));
   await devtools.keyboard.press('Enter');
   await expect(field).toBeHidden();
   await expect(panel.getByRole('tab', { name: t('toolbar.registry') })).toHaveAttribute('aria-selected', 'true');
-  expect((await received()).filter((key) => key !== 'Control')).toEqual([]);
+  expect((await readKeys()).filter((key) => key !== 'Control')).toEqual([]);
 });

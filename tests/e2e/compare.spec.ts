@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
+import { recordPressedKeys } from '#tests/drivers/pressed-keys';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -39,14 +39,14 @@ test('two events can be compared by key, button and menu, and C and Esc do not r
   opened: { devtools, panel },
 }) => {
   await selectBoth(panel);
-  const received = await collectDevtoolsMessages(panel);
+  const readKeys = await recordPressedKeys(panel);
   await devtools.keyboard.press('c');
   await expectComparison(panel);
   await comparison(panel).getByText(t('compare.volatile', 2)).click();
   await expect(paths(panel)).toHaveCount(5);
   await close(devtools);
   await expect(comparison(panel)).toBeHidden();
-  expect(await received()).toEqual([]);
+  expect(await readKeys()).toEqual([]);
 
   await panel.getByRole('button', { name: t('compare.selected'), exact: true }).click();
   await expectComparison(panel);

@@ -3,15 +3,21 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { compose, fireAtCollector, readShownBody, resetComposer, writeJson } from '#tests/drivers/compose-driver';
+import {
+  composeSample,
+  readRequestBody,
+  removeStoredComposeData,
+  selectCollectorTransport,
+  writeDraftJson,
+} from '#tests/drivers/compose-driver';
 import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
-import { missingToolsReason } from '#tests/runner/command-line-tools';
+import { explainMissingTools } from '#tests/runner/command-line-tools';
 import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ setup }) => resetComposer(setup.browser));
+test.afterEach(({ setup }) => removeStoredComposeData(setup.browser));
 
 /** A string with characters that are special for shells, for JavaScript and for HTML. */
 const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;
@@ -23,8 +29,8 @@ test('a draft that is copied as an SDK call and as a Playwright step has the sam
   opened: { panel },
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await compose(panel, 'log');
-  await writeJson(panel, 'log', JSON.stringify({ data }));
+  await composeSample(panel, 'log');
+  await writeDraftJson(panel, 'log', JSON.stringify({ data }));
   const call = await copyDraftAs(panel, tab, setup, t('compose.copyAs.sdk'));
   expect(call).toBe(`$t.log(${JSON.stringify(data, null, 2)});\n`);
   await tab.evaluate(call);
@@ -44,14 +50,14 @@ test('a draft that is copied as curl and as fetch reaches the collector byte for
   tab,
   opened: { panel },
 }) => {
-  const missing = missingToolsReason(['curl']);
+  const missing = explainMissingTools(['curl']);
   test.skip(missing !== null, missing ?? '');
   const { collector } = setup;
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await compose(panel, 'log');
-  await writeJson(panel, 'log', JSON.stringify({ data }));
-  await fireAtCollector(panel, `${collector.url}/v1/telemetry?from=${encodeURIComponent("it's")}`);
-  const body = await readShownBody(panel);
+  await composeSample(panel, 'log');
+  await writeDraftJson(panel, 'log', JSON.stringify({ data }));
+  await selectCollectorTransport(panel, `${collector.url}/v1/telemetry?from=${encodeURIComponent("it's")}`);
+  const body = await readRequestBody(panel);
   collector.forget();
 
   const curl = await copyDraftAs(panel, tab, setup, 'curl');

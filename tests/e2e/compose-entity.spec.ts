@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import {
-  compose,
-  fireAtCollector,
-  fireThroughPage,
-  readShownBody,
-  resetComposer,
-  writeJson,
+  composeSample,
+  readRequestBody,
+  removeStoredComposeData,
+  selectCollectorTransport,
+  selectPageTransport,
+  writeDraftJson,
 } from '#tests/drivers/compose-driver';
 import { fireDraft, readRecords } from '#tests/drivers/panel-driver';
 import {
+  addEnvironment,
   callIdentityService,
-  demoEnvironment,
   logIn,
   readSession,
-  setUpEnvironment,
+  toEnvironmentDraft,
 } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
@@ -24,7 +24,7 @@ import { readyEntity } from './identity-fixtures';
 test.use({ devtools: 'shared' });
 
 test.afterEach(async ({ setup }) => {
-  await resetComposer(setup.browser);
+  await removeStoredComposeData(setup.browser);
   await forgetEntities(setup);
 });
 
@@ -33,24 +33,24 @@ test('a post as the logged-in entity has the entity as its actor, and its token 
   tab,
   opened: { panel },
 }) => {
-  const { userId, token } = await logInSecond(setup);
+  const { userId, token } = await logInSecondEntity(setup);
   const { collector } = setup;
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await compose(panel, 'log');
-  await writeJson(panel, 'log', '{"data":{"type":"api","level":"INFO","message":"as an entity"}}');
+  await composeSample(panel, 'log');
+  await writeDraftJson(panel, 'log', '{"data":{"type":"api","level":"INFO","message":"as an entity"}}');
   await panel.getByRole('button', { name: t('compose.asEntity', { entity: userId }) }).click();
   const actor = { id: userId, type: 'User' };
 
-  await fireThroughPage(panel);
+  await selectPageTransport(panel);
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'LOG' }))).toBeVisible();
   const [bySdk] = await readRecords(panel);
   expect(bySdk?.call?.args[1]).toEqual({ actor });
   expect(bySdk?.event?.json).toMatchObject({ actor });
 
-  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
-  await sendTokenOf(panel, userId);
-  const body = await readShownBody(panel);
+  await selectCollectorTransport(panel, `${collector.url}/v1/telemetry`);
+  await allowTokenOf(panel, userId);
+  const body = await readRequestBody(panel);
   expect(JSON.parse(body)).toMatchObject({ events: [{ actor }] });
   collector.forget();
   await fireDraft(panel);
@@ -77,11 +77,11 @@ test('a token in the collector’s response is not passed to the panel, and a po
   setup,
   opened: { panel },
 }) => {
-  const { userId, token } = await logInSecond(setup);
+  const { userId, token } = await logInSecondEntity(setup);
   const { collector } = setup;
-  await compose(panel, 'log');
-  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
-  await sendTokenOf(panel, userId);
+  await composeSample(panel, 'log');
+  await selectCollectorTransport(panel, `${collector.url}/v1/telemetry`);
+  await allowTokenOf(panel, userId);
   collector.respondNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
   await fireDraft(panel);
   await panel.getByRole('button', { name: t('collector.showResponse') }).click();
@@ -96,8 +96,8 @@ test('a token in the collector’s response is not passed to the panel, and a po
   expect(collector.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-/** Confirms in the dialog that the entity's token is sent to the collector. */
-async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
+/** Selects the entity, and confirms in the dialog that its token is sent to the collector. */
+async function allowTokenOf(panel: Frame, userId: string): Promise<void> {
   await panel.getByRole('combobox', { name: t('collector.asEntity') }).selectOption(userId);
   await panel
     .getByRole('button', { name: tPattern('collector.sendToken.confirm', { host: /127\.0\.0\.1:\d+/ }) })
@@ -108,15 +108,15 @@ async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
 }
 
 /**
- * Logs in another entity than the demo's pages act as.
- * DevTools' window cannot show the popup, a tab can.
+ * Logs in an entity that no demo page uses as its actor.
+ * Opens the popup in a tab, because the window of DevTools cannot show it.
  */
-async function logInSecond({
+async function logInSecondEntity({
   provider,
   browser,
 }: TestSetup): Promise<{ readonly userId: string; readonly token: string }> {
   const { context, extensionId } = browser;
-  await setUpEnvironment(context, extensionId, demoEnvironment(provider));
+  await addEnvironment(context, extensionId, toEnvironmentDraft(provider));
   const popup = await context.newPage();
   await popup.goto(`chrome-extension://${extensionId}/popup.html`);
   const entity = readyEntity(provider, 1);

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { compose, fireThroughPage } from '#tests/drivers/compose-driver';
+import { composeSample, selectPageTransport } from '#tests/drivers/compose-driver';
 import { fireDraft, readRecords } from '#tests/drivers/panel-driver';
 import { createSharedDevtools, type InspectedTab, type SharedDevtools } from '#tests/drivers/shared-devtools';
 import { t } from '#tests/drivers/texts';
@@ -12,7 +12,7 @@ import { type Pages, startPages } from './pages/server';
 interface Setup {
   readonly browser: LaunchedBrowser;
   readonly pages: Pages;
-  /** The page server under a name that is not this machine's. */
+  /** URL of the page server with a host that is not local. */
   readonly liveUrl: string;
 }
 
@@ -23,7 +23,7 @@ interface WorkerParts {
 
 const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
   setup: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
     async ({}, use) => {
       const pages = await startPages('http://collector.test/');
       const { browser, end } = await launchWithHosts('live.test');
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly inspected: InspectedTab }, WorkerParts>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   inspected: async ({ setup: { browser, pages }, sharedDevtools }, use, info) => {
     const emptyPage = `${pages.url}/empty/`;
@@ -50,11 +50,11 @@ async function openDraft({ tab, opened: { panel } }: InspectedTab, liveUrl: stri
   await tab.evaluate((url) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src: url }));
   }, src);
-  await compose(panel, 'log');
-  await fireThroughPage(panel);
+  await composeSample(panel, 'log');
+  await selectPageTransport(panel);
 }
 
-const question = (panel: Frame) => panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
+const siteConfirmation = (panel: Frame) => panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
 
 for (const around of ['srcdoc', 'about:blank', 'written', 'blob', 'javascript', 'sandboxed'] as const) {
   test(`a ${around} frame inside a live site’s frame is fired into only after a confirmation for that site`, async ({
@@ -64,7 +64,7 @@ for (const around of ['srcdoc', 'about:blank', 'written', 'blob', 'javascript', 
     const { panel } = inspected.opened;
     await openDraft(inspected, liveUrl, around);
     await fireDraft(panel);
-    await expect(question(panel)).toContainText(new URL(liveUrl).host);
+    await expect(siteConfirmation(panel)).toContainText(new URL(liveUrl).host);
     expect(await readRecords(panel)).toEqual([]);
   });
 }
@@ -77,7 +77,7 @@ for (const around of ['sandboxed-srcdoc', 'data'] as const) {
     const { panel } = inspected.opened;
     await openDraft(inspected, liveUrl, around);
     await fireDraft(panel);
-    await expect(question(panel)).toBeVisible();
+    await expect(siteConfirmation(panel)).toBeVisible();
     expect(await readRecords(panel)).toEqual([]);
   });
 }

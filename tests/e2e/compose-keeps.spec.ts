@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
-import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
+import { composeSample, removeStoredComposeData, writeDraftJson } from '#tests/drivers/compose-driver';
 import { selectKind, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test.afterEach(({ setup }) => resetComposer(setup.browser));
+test.afterEach(({ setup }) => removeStoredComposeData(setup.browser));
 
 test('unsaved input is preserved and can be undone after a change of tab, kind, view, and side of a narrow panel', async ({
   opened: { panel, devtools },
 }) => {
   const half = '{ "data": { "level": "IN';
-  await compose(panel, 'log');
+  await composeSample(panel, 'log');
   await panel.getByLabel('data.message', { exact: true }).fill('entered in the form');
-  await writeJson(panel, 'log', half);
+  await writeDraftJson(panel, 'log', half);
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
 
   await panel.getByRole('tab', { name: t('collector.requestBody') }).click();

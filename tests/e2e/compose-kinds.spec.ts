@@ -4,13 +4,13 @@ import { sampleArguments, sampleDraft } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { eventsOf } from '#demo/collector/batch';
 import {
-  compose,
+  composeSample,
   fillForm,
-  fireAtCollector,
-  fireThroughPage,
-  readShownBody,
-  resetComposer,
-  writeJson,
+  readRequestBody,
+  removeStoredComposeData,
+  selectCollectorTransport,
+  selectPageTransport,
+  writeDraftJson,
 } from '#tests/drivers/compose-driver';
 import { fireDraft, readRecords } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -18,12 +18,12 @@ import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ setup }) => resetComposer(setup.browser));
+test.afterEach(({ setup }) => removeStoredComposeData(setup.browser));
 
 /** Fires the open draft through the page's SDK, and compares the call and the event with the sample. */
 async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   const countBefore = (await readRecords(panel)).length;
-  await fireThroughPage(panel);
+  await selectPageTransport(panel);
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
   await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 1);
@@ -35,9 +35,9 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
 
 /** Posts the open draft, and compares the received body with the shown one, byte for byte. */
 async function postAndCompare(panel: Frame, kind: EventKind, { collector }: TestSetup): Promise<void> {
-  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
+  await selectCollectorTransport(panel, `${collector.url}/v1/telemetry`);
   collector.forget();
-  const body = await readShownBody(panel);
+  const body = await readRequestBody(panel);
   await fireDraft(panel);
   await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: kind.toUpperCase() }))).toBeVisible();
   expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([body]);
@@ -52,7 +52,7 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Test
   await panel.getByRole('tab', { name: t('collector.arguments') }).click();
 }
 
-// Form and JSON write one draft, and both transports fire that draft: each is tested with every kind once.
+// Each of the two editors and each of the two transports is tested once with every kind.
 test('every kind can be composed with its form alone, and fired through the page', async ({
   setup,
   tab,
@@ -61,8 +61,8 @@ test('every kind can be composed with its form alone, and fired through the page
   await tab.goto(setup.pageUrlOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
-      await compose(panel, kind);
-      await writeJson(panel, kind, '{}');
+      await composeSample(panel, kind);
+      await writeDraftJson(panel, kind, '{}');
       const showOptional = panel.getByRole('button', {
         name: tPattern('compose.show', { fields: tPattern('count.optionalField') }),
       });
@@ -81,8 +81,8 @@ test('every kind can be composed as JSON alone, and posted to a collector', asyn
   await tab.goto(setup.pageUrlOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
-      await compose(panel, kind);
-      await writeJson(panel, kind, JSON.stringify(JSON.parse(sampleDraft(kind))));
+      await composeSample(panel, kind);
+      await writeDraftJson(panel, kind, JSON.stringify(JSON.parse(sampleDraft(kind))));
       await postAndCompare(panel, kind, setup);
     });
   }

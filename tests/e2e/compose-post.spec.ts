@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test';
 import { isJsonObject } from '#core/json/json';
 import type { NextResponse } from '#demo/collector/collector';
-import { compose, fireAtCollector, readShownBody, resetComposer, writeJson } from '#tests/drivers/compose-driver';
+import {
+  composeSample,
+  readRequestBody,
+  removeStoredComposeData,
+  selectCollectorTransport,
+  writeDraftJson,
+} from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { fireDraft, readRecords, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -9,7 +15,7 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ setup }) => resetComposer(setup.browser));
+test.afterEach(({ setup }) => removeStoredComposeData(setup.browser));
 
 const faults: readonly (readonly [string, NextResponse, string, string])[] = [
   ['401', { status: 401 }, '401 Unauthorized', t('collector.status.unauthorized')],
@@ -28,10 +34,10 @@ for (const [name, response, title, text] of faults) {
     setup: { collector },
     opened: { panel },
   }) => {
-    await compose(panel, 'log');
+    await composeSample(panel, 'log');
     const draft = '{"data":{"type":"api","level":"INFO","message":"one"}}';
-    await writeJson(panel, 'log', draft);
-    await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
+    await writeDraftJson(panel, 'log', draft);
+    await selectCollectorTransport(panel, `${collector.url}/v1/telemetry`);
     collector.forget();
     collector.respondNext(response);
     await fireDraft(panel);
@@ -47,8 +53,8 @@ for (const [name, response, title, text] of faults) {
 }
 
 test('an unreachable collector and an invalid URL are reported by messages', async ({ opened: { panel } }) => {
-  await compose(panel, 'log');
-  await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
+  await composeSample(panel, 'log');
+  await selectCollectorTransport(panel, 'http://127.0.0.1:9/v1/telemetry');
   await fireDraft(panel);
   await expect(
     panel.getByText(t('compose.draftKept', { message: t('collector.error.unreachable.remedy') })),
@@ -57,7 +63,7 @@ test('an unreachable collector and an invalid URL are reported by messages', asy
     ['v1/telemetry', t('collector.urlInvalid')],
     ['chrome://settings', t('collector.urlNotHttp')],
   ] as const) {
-    await fireAtCollector(panel, url);
+    await selectCollectorTransport(panel, url);
     await panel.page().keyboard.press('Tab');
     await expect(panel.getByRole('alert').filter({ hasText: problem })).toBeVisible();
     await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeDisabled();
@@ -68,8 +74,8 @@ test('a slow response can be cancelled, and the draft is preserved', async ({
   setup: { collector },
   opened: { panel },
 }) => {
-  await compose(panel, 'log');
-  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
+  await composeSample(panel, 'log');
+  await selectCollectorTransport(panel, `${collector.url}/v1/telemetry`);
   collector.forget();
   collector.respondNext({ delayMs: 20_000 });
   await fireDraft(panel);
@@ -82,9 +88,9 @@ test('a slow response can be cancelled, and the draft is preserved', async ({
 });
 
 test('invalid JSON shows an error, posts nothing, and can be undone without loss', async ({ opened: { panel } }) => {
-  await compose(panel, 'log');
-  await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
-  await writeJson(panel, 'log', '{ "data": { "type": ');
+  await composeSample(panel, 'log');
+  await selectCollectorTransport(panel, 'http://127.0.0.1:9/v1/telemetry');
+  await writeDraftJson(panel, 'log', '{ "data": { "type": ');
   const form = panel.getByRole('form', { name: t('compose.asForm', { kind: 'LOG' }), includeHidden: true });
   await expect(panel.getByText(tPattern('form.jsonFault', { line: 1, column: 21 }))).toBeVisible();
   await expect(form).toHaveJSProperty('inert', true);
@@ -98,13 +104,13 @@ test('invalid JSON shows an error, posts nothing, and can be undone without loss
 test('Undo in the JSON view reverts input of the form, and Undo in the form reverts input of the JSON view', async ({
   opened: { panel },
 }) => {
-  await compose(panel, 'log');
+  await composeSample(panel, 'log');
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
   await panel.getByLabel('data.message', { exact: true }).fill('a form’s value');
   await expect(editor).toContainText('a form’s value');
   await editor.press('Control+z');
   await expect(editor).not.toContainText('a form’s value');
-  await writeJson(panel, 'log', '{"data":{"message":"entered as JSON"}}');
+  await writeDraftJson(panel, 'log', '{"data":{"message":"entered as JSON"}}');
   await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('entered as JSON');
   await panel.getByLabel('data.message', { exact: true }).press('Control+z');
   await expect(panel.getByLabel('data.message', { exact: true })).not.toHaveValue('entered as JSON');
@@ -124,11 +130,11 @@ test('a captured event can be edited and sent again, with new ids or its origina
   const mid = isJsonObject(event) ? String(event.mid) : '';
   expect(mid).not.toBe('');
   setup.collector.forget();
-  await fireAtCollector(panel, `${setup.collector.url}/v1/telemetry`);
+  await selectCollectorTransport(panel, `${setup.collector.url}/v1/telemetry`);
   await panel.getByLabel(t('collector.times'), { exact: true }).fill('3');
   await panel.getByLabel(t('collector.times'), { exact: true }).press('Tab');
   await panel.getByRole('combobox', { name: t('collector.resendAs') }).selectOption('old');
-  await expect.poll(() => readShownBody(panel)).toContain(mid);
+  await expect.poll(() => readRequestBody(panel)).toContain(mid);
   setup.collector.respondNext({ status: 200 });
   setup.collector.respondNext({ status: 500 });
   const fireInvalid = panel.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'IMPRESSION' }) });
@@ -157,11 +163,11 @@ test.describe('closed and opened again', () => {
     tab,
     opened: { panel, devtools },
   }) => {
-    await compose(panel, 'search');
-    await writeJson(panel, 'search', '{ "data": { "query": "half ');
-    await compose(panel, 'log');
+    await composeSample(panel, 'search');
+    await writeDraftJson(panel, 'search', '{ "data": { "query": "half ');
+    await composeSample(panel, 'log');
     await panel.getByLabel('data.message', { exact: true }).fill('kept');
-    await fireAtCollector(panel, 'http://127.0.0.1:9/kept');
+    await selectCollectorTransport(panel, 'http://127.0.0.1:9/kept');
     await devtools.close();
     const reopened = await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId);
     await showView(reopened.panel, 'compose');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { type Stack, startStack } from '#demo/stack';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { compose, fireAtCollector, fireThroughPage } from '#tests/drivers/compose-driver';
+import { composeSample, selectCollectorTransport, selectPageTransport } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { fireDraft, readRecords, waitForRecords } from '#tests/drivers/panel-driver';
@@ -32,49 +32,49 @@ test('firing at a live site requires one confirmation, which shows channel and e
     const countBefore = (await readRecords(panel)).length;
     const site = new URL(page.url()).host;
 
-    await compose(panel, 'log');
-    await fireThroughPage(panel);
+    await composeSample(panel, 'log');
+    await selectPageTransport(panel);
     await fireDraft(panel);
-    expect(await readQuestionFacts(panel)).toEqual([
+    expect(await readConfirmationFacts(panel)).toEqual([
       [t('compose.site'), site],
       [t('collector.channel'), 'demo-channel'],
       [t('collector.endpoint'), `${collector.url}/content/data/v1/telemetry`],
     ]);
-    await question(panel)
+    await siteConfirmation(panel)
       .getByRole('button', { name: t('collector.confirmSite.cancel') })
       .click();
     expect(await readRecords(panel)).toHaveLength(countBefore);
 
     await fireDraft(panel);
-    await question(panel)
+    await siteConfirmation(panel)
       .getByRole('button', { name: t('collector.confirmSite.confirm', { site }) })
       .click();
     await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 1);
     await fireDraft(panel);
     await expect.poll(async () => (await readRecords(panel)).length).toBe(countBefore + 2);
-    await expect(question(panel)).toHaveCount(0);
+    await expect(siteConfirmation(panel)).toHaveCount(0);
 
     const endpoint = `${collector.url.replace('127.0.0.1', 'collector.test')}/v1/telemetry`;
-    await fireAtCollector(panel, endpoint);
+    await selectCollectorTransport(panel, endpoint);
     collector.forget();
     await fireDraft(panel);
-    expect(await readQuestionFacts(panel)).toEqual([
+    expect(await readConfirmationFacts(panel)).toEqual([
       [t('compose.site'), new URL(endpoint).host],
       // The page's context is filled in by default.
       [t('collector.channel'), 'demo-channel'],
       [t('collector.endpoint'), endpoint],
     ]);
     expect(collector.received).toEqual([]);
-    await question(panel)
+    await siteConfirmation(panel)
       .getByRole('button', { name: t('collector.confirmSite.confirm', { site: new URL(endpoint).host }) })
       .click();
     await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
     expect(collector.received).toHaveLength(1);
 
     await page.goto(pageUrlAt('other.test'));
-    await fireThroughPage(panel);
+    await selectPageTransport(panel);
     await fireDraft(panel);
-    await question(panel)
+    await siteConfirmation(panel)
       .getByRole('button', { name: t('collector.confirmSite.cancel') })
       .click();
     await page.goto(pageUrlAt('learn.test'));
@@ -85,18 +85,20 @@ test('firing at a live site requires one confirmation, which shows channel and e
       .getByRole('button', { name: t('common.close') })
       .click();
     await fireDraft(panel);
-    await expect(question(panel)).toContainText(site);
+    await expect(siteConfirmation(panel)).toContainText(site);
   } finally {
     await end();
   }
 });
 
-function question(panel: Frame) {
+function siteConfirmation(panel: Frame) {
   return panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
 }
 
-async function readQuestionFacts(panel: Frame): Promise<readonly (readonly string[])[]> {
-  await expect(question(panel)).toBeVisible();
-  const [names, values] = await Promise.all(['dt', 'dd'].map((tag) => question(panel).locator(tag).allInnerTexts()));
+async function readConfirmationFacts(panel: Frame): Promise<readonly (readonly string[])[]> {
+  await expect(siteConfirmation(panel)).toBeVisible();
+  const [names, values] = await Promise.all(
+    ['dt', 'dd'].map((tag) => siteConfirmation(panel).locator(tag).allInnerTexts()),
+  );
   return (names ?? []).map((name, index) => [name, values?.[index] ?? '']);
 }

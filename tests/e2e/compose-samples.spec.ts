@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { captureDownload } from '#tests/drivers/capture-download';
-import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
+import { composeSample, removeStoredComposeData, writeDraftJson } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
 import { selectKind } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
@@ -11,14 +11,14 @@ const STORED_SAMPLES = "chrome.storage.local.get('compose-samples').then((all) =
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ setup }) => resetComposer(setup.browser));
+test.afterEach(({ setup }) => removeStoredComposeData(setup.browser));
 
 test('a draft can be saved as a sample with tags, found, opened in another kind, renamed, deleted and restored', async ({
   opened: { panel },
 }) => {
-  await compose(panel, 'search');
-  await save(panel, 'Hindi search', 'hindi, दिल्ली', '{"data":{"query":"जल चक्र"}}');
-  for (let n = 1; n <= 5; n += 1) await save(panel, `Filler ${n}`, '', `{"data":{"query":"${n}"}}`);
+  await composeSample(panel, 'search');
+  await saveSample(panel, 'Hindi search', 'hindi, दिल्ली', '{"data":{"query":"जल चक्र"}}');
+  for (let n = 1; n <= 5; n += 1) await saveSample(panel, `Filler ${n}`, '', `{"data":{"query":"${n}"}}`);
 
   const search = panel.getByRole('textbox', { name: t('samples.search') });
   await search.fill('दिल्ली');
@@ -54,8 +54,8 @@ test('a draft can be saved as a sample with tags, found, opened in another kind,
 test('samples can be exported to a file and imported into an empty library, and an invalid file changes nothing', async ({
   opened: { panel },
 }) => {
-  await compose(panel, 'log');
-  await save(panel, 'One line', 'quick', '{"data":{"type":"api","level":"INFO","message":"one"}}');
+  await composeSample(panel, 'log');
+  await saveSample(panel, 'One line', 'quick', '{"data":{"type":"api","level":"INFO","message":"one"}}');
   const { text: file } = await captureDownload(panel, () =>
     panel.getByRole('button', { name: t('samples.export') }).click(),
   );
@@ -90,29 +90,29 @@ test('samples can be exported to a file and imported into an empty library, and 
 test('samples are restored after a reload of the panel, with the original order of their fields', async ({
   opened: { panel },
 }) => {
-  await compose(panel, 'log');
-  await save(panel, 'Kept', '', '{"data":{"type":"api","message":"kept","level":"INFO"}}');
+  await composeSample(panel, 'log');
+  await saveSample(panel, 'Kept', '', '{"data":{"type":"api","message":"kept","level":"INFO"}}');
   await expect.poll(() => panel.evaluate(STORED_SAMPLES)).toContain('Kept');
   await panel.evaluate('location.reload()');
   await panel.locator('#app[data-ready]').waitFor();
-  await compose(panel, 'log');
+  await composeSample(panel, 'log');
   await samplesOf(panel).getByRole('button', { name: 'Kept', exact: true }).click();
   await expect(panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) })).toHaveText(
     /"type": "api",\s*"message": "kept",\s*"level": "INFO"/,
   );
 });
 
-test('the panels of two tabs share one library', async ({ setup, opened: { panel } }) => {
+test('the panels of two tabs share their samples', async ({ setup, opened: { panel } }) => {
   const { context, extensionId } = setup.browser;
   const otherTab = await context.newPage();
   await otherTab.goto(setup.pageUrlOf('2.0.1'));
   const { panel: other, devtools } = await openPanel(context, otherTab, extensionId);
   try {
-    await compose(panel, 'log');
-    await compose(other, 'log');
-    await save(panel, 'From one', '', '{"data":{"message":"one"}}');
+    await composeSample(panel, 'log');
+    await composeSample(other, 'log');
+    await saveSample(panel, 'From one', '', '{"data":{"message":"one"}}');
     await expect(samplesOf(other).getByRole('listitem')).toHaveText([/^From one/]);
-    await save(other, 'From the other', '', '{"data":{"message":"other"}}');
+    await saveSample(other, 'From the other', '', '{"data":{"message":"other"}}');
     await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^From one/, /^From the other/]);
     await samplesOf(panel)
       .getByRole('button', { name: t('samples.delete', { name: 'From one' }) })
@@ -128,8 +128,8 @@ function samplesOf(panel: Frame) {
   return panel.getByRole('region', { name: t('samples.mine') });
 }
 
-async function save(panel: Frame, name: string, tags: string, json: string): Promise<void> {
-  await writeJson(panel, json.includes('query') ? 'search' : 'log', json);
+async function saveSample(panel: Frame, name: string, tags: string, json: string): Promise<void> {
+  await writeDraftJson(panel, json.includes('query') ? 'search' : 'log', json);
   await panel.getByRole('button', { name: t('samples.saveAs') }).click();
   const dialog = panel.getByRole('alertdialog', { name: t('samples.saveTitle') });
   await expect(dialog.getByLabel(t('samples.name'))).toBeFocused();

@@ -2,15 +2,15 @@ import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { isJsonObject } from '#core/json/json';
 import { startStack } from '#demo/stack';
-import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { explainMissingDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
 import { captureDownload } from '#tests/drivers/capture-download';
-import { resetComposer } from '#tests/drivers/compose-driver';
+import { removeStoredComposeData } from '#tests/drivers/compose-driver';
 import { createCountedActions, reportTask } from '#tests/drivers/daily-tasks';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { readRecords, showView } from '#tests/drivers/panel-driver';
-import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 import { readyEntity } from './identity-fixtures';
@@ -55,13 +55,13 @@ async function showLesson(pageUrl: string, tab: Page, panel: Frame): Promise<voi
 test.describe('in the list', () => {
   test.beforeEach(async ({ setup, tab, opened: { panel } }) => showLesson(setup.pageUrlOf('2.0.1'), tab, panel));
 
-  test('a user finds how many events are invalid', async ({ opened: { panel } }, info) => {
+  test('a user sees how many events are invalid without a step', async ({ opened: { panel } }, info) => {
     const actions = createCountedActions();
     await expect(panel.getByText(t('status.invalid', { n: INVALID_COUNT }))).toBeInViewport({ ratio: 1 });
     reportTask(info, 'find how many events are invalid', actions, 0);
   });
 
-  test('a user sees why one event is invalid', async ({ opened: { panel } }, info) => {
+  test('a user sees why one event is invalid in at most one step', async ({ opened: { panel } }, info) => {
     const actions = createCountedActions();
     await expect(invalidRow(panel).getByText(/^data\.pageid/)).toBeInViewport({ ratio: 1 });
     reportTask(info, 'why is one invalid, in the list', actions, 0);
@@ -74,7 +74,10 @@ test.describe('in the list', () => {
     reportTask(info, 'why is one invalid, in its details', actions, 1);
   });
 
-  test('a user returns from another tab of DevTools', async ({ tab, opened: { devtools, panel } }, info) => {
+  test('a user who returns from another tab of DevTools sees new events without a step', async ({
+    tab,
+    opened: { devtools, panel },
+  }, info) => {
     const showTab = (name: string) => devtools.getByRole('tab', { name, exact: true }).first().click();
     await showTab('Console');
     await tab.evaluate(() => {
@@ -88,7 +91,10 @@ test.describe('in the list', () => {
     reportTask(info, 'come back from another tab of DevTools', actions, 0);
   });
 
-  test('a user copies an event, as JSON, cURL and fetch', async ({ tab, opened: { devtools, panel } }, info) => {
+  test('a user copies an event as JSON, cURL or fetch in at most two steps', async ({
+    tab,
+    opened: { devtools, panel },
+  }, info) => {
     const event = (await readRecords(panel)).find(
       ({ kind, verdict }) => kind === 'impression' && verdict === 'invalid',
     )?.event;
@@ -113,7 +119,7 @@ test.describe('in the list', () => {
     }
   });
 
-  test('a user filters by a value', async ({ opened: { panel } }, info) => {
+  test('a user filters by a value in at most one step', async ({ opened: { panel } }, info) => {
     // The details of an event are open, and the value is visible.
     await invalidRow(panel).click();
     await details(panel)
@@ -135,7 +141,7 @@ test.describe('in the list', () => {
     reportTask(info, 'filter by a value', actions, 1);
   });
 
-  test('a user compares two events', async ({ opened: { devtools, panel } }, info) => {
+  test('a user compares two events in at most three steps', async ({ opened: { devtools, panel } }, info) => {
     const actions = createCountedActions();
     await actions.click(rows(panel).filter({ hasText: 'IMPRESSION' }).first());
     await actions.click(rows(panel).filter({ hasText: 'IMPRESSION' }).last(), { modifiers: ['ControlOrMeta'] });
@@ -144,7 +150,9 @@ test.describe('in the list', () => {
     reportTask(info, 'compare two events', actions, 3);
   });
 
-  test('a user compares an event with the previous of its kind', async ({ opened: { devtools, panel } }, info) => {
+  test('a user compares an event with the previous event of its kind in at most one step', async ({
+    opened: { devtools, panel },
+  }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'IMPRESSION' }).last().click();
     const actions = createCountedActions();
@@ -153,7 +161,7 @@ test.describe('in the list', () => {
     reportTask(info, 'compare with the previous of its kind', actions, 1);
   });
 
-  test('a user exports the filtered events', async ({ opened: { panel } }, info) => {
+  test('a user exports the filtered events in at most two steps', async ({ opened: { panel } }, info) => {
     // A filter leaves some of the events.
     await panel.getByRole('combobox', { name: t('filter.title') }).fill('kind:interact ');
     await expect.poll(() => rows(panel).count()).toBe(4);
@@ -165,7 +173,7 @@ test.describe('in the list', () => {
     reportTask(info, 'export what is filtered', actions, 2);
   });
 
-  test('a user replays a recording', async ({ opened: { panel } }, info) => {
+  test('a user replays a recording in at most two steps', async ({ opened: { panel } }, info) => {
     // A recording of one event is kept, and the list is shown.
     await rows(panel).filter({ hasText: 'next-button' }).click({ button: 'right' });
     await menuItem(panel, t('scenarios.createFrom', 1)).click();
@@ -179,7 +187,9 @@ test.describe('in the list', () => {
     reportTask(info, 'replay a recording', actions, 2);
   });
 
-  test('a user clears the list and undoes it', async ({ opened: { devtools, panel } }, info) => {
+  test('a user clears the list and undoes it in at most one step each', async ({
+    opened: { devtools, panel },
+  }, info) => {
     const clear = createCountedActions();
     await clear.click(panel.getByRole('button', { name: t('toolbar.clear'), exact: true }));
     await expect(rows(panel)).toHaveCount(0);
@@ -190,7 +200,7 @@ test.describe('in the list', () => {
     reportTask(info, 'undo a clear', undo, 1);
   });
 
-  test('a user edits and resends an event', async ({ setup, opened: { panel } }, info) => {
+  test('a user edits and resends an event in at most two steps', async ({ setup, opened: { panel } }, info) => {
     // The event is open.
     await rows(panel).filter({ hasText: 'next-button' }).click();
     const countBefore = (await readRecords(panel)).length;
@@ -201,11 +211,11 @@ test.describe('in the list', () => {
       (await readRecords(panel)).slice(countBefore).map(({ firedBy, headline }) => [firedBy.type, headline]);
     await expect.poll(fired).toEqual([['panel', expect.stringContaining('next-button')]]);
     reportTask(info, 'edit and resend', actions, 2);
-    await resetComposer(setup.browser);
+    await removeStoredComposeData(setup.browser);
   });
 });
 
-test('a user fixes and resends an event', async ({ setup, tab, opened: { panel } }, info) => {
+test('a user fixes and resends an event in at most two steps', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.pageUrlOf('2.0.1'), tab, panel);
   const countBefore = (await readRecords(panel)).length;
   const actions = createCountedActions();
@@ -219,7 +229,7 @@ test('a user fixes and resends an event', async ({ setup, tab, opened: { panel }
   reportTask(info, 'fix and resend', actions, 2);
 });
 
-test('a user ignores a finding', async ({ setup, tab, opened: { panel } }, info) => {
+test('a user ignores a finding in at most two steps', async ({ setup, tab, opened: { panel } }, info) => {
   await showLesson(setup.pageUrlOf('2.0.1'), tab, panel);
   const actions = createCountedActions();
   await actions.click(invalidRow(panel));
@@ -230,7 +240,7 @@ test('a user ignores a finding', async ({ setup, tab, opened: { panel } }, info)
   await expect(panel.getByText(t('status.invalid', { n: INVALID_COUNT }))).toBeVisible();
 });
 
-test('a user fires a sample, and sees that the collector accepted it', async ({
+test('a user fires a sample and sees that the collector accepted it in at most three steps', async ({
   setup,
   tab,
   opened: { panel },
@@ -245,13 +255,18 @@ test('a user fires a sample, and sees that the collector accepted it', async ({
   await expect(panel.getByRole('status').getByText(t('journey.accepted'), { exact: true })).toBeVisible();
   expect(setup.collector.received.some(({ text }) => text.includes('"eid":"START"'))).toBe(true);
   reportTask(info, 'fire a sample, seen as accepted by the collector', actions, 3);
-  await resetComposer(setup.browser);
+  await removeStoredComposeData(setup.browser);
 });
 
-test('a user logs in as an entity, from the panel', async ({ setup, provider, tab, opened: { panel } }, info) => {
+test('a user logs in as an entity from the panel in at most three steps', async ({
+  setup,
+  provider,
+  tab,
+  opened: { panel },
+}, info) => {
   // An environment is set up, and the entity's row of a list of test entities was copied.
   const { context, extensionId } = setup.browser;
-  await setUpEnvironment(context, extensionId, demoEnvironment(provider));
+  await addEnvironment(context, extensionId, toEnvironmentDraft(provider));
   const { userId, password } = readyEntity(provider);
   const actions = createCountedActions();
   await tab.goto(setup.pageUrlOf('2.0.1'));
@@ -269,10 +284,10 @@ test('a user logs in as an entity, from the panel', async ({ setup, provider, ta
   reportTask(info, 'log in as an entity, from the panel', actions, 3);
 });
 
-/** Needs a browser with a window: without one it does not ask for permission. */
+/** Needs a browser with a window, because a headless browser shows no permission prompt. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this test uses no fixture.
-test('a user watches a new site', async ({}, info) => {
-  const missing = missingForDisplay();
+test('a user watches a new site in at most one step', async ({}, info) => {
+  const missing = explainMissingDisplay();
   test.skip(missing !== null, missing ?? '');
   const display = await openDisplay();
   const stack = await startStack();

@@ -7,7 +7,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, openPanel, resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { readRecords } from '#tests/drivers/panel-driver';
-import { putUncommittedPart, storedEventCounts } from '#tests/drivers/stored-captures';
+import { putUncommittedPart, readStoredEventCounts } from '#tests/drivers/stored-captures';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
@@ -23,7 +23,7 @@ for (const isKeptForDays of [true, false]) {
       const events = await capture(await start(), setup.pageUrlOf('2.0.1'), isKeptForDays);
       const browser = await start();
       const panel = await openPanelAt(browser, `${setup.site.url}/blank/`);
-      if (isKeptForDays) await openAndDelete(panel, events);
+      if (isKeptForDays) await openAndDeleteCapture(panel, events);
       await expect(panel.getByRole('region', { name: t('earlier.title') })).toBeHidden();
       await expect.poll(() => countStoredCaptures(panel)).toBe(0);
       await browser.close();
@@ -33,7 +33,7 @@ for (const isKeptForDays of [true, false]) {
   });
 }
 
-test('captures, settings and drafts from before version 1 are deleted once, and the panel shows a notice', async ({
+test('the database from before version 1 is deleted once, and the panel shows a notice until it is dismissed', async ({
   setup,
   opened: { devtools, panel },
 }) => {
@@ -97,7 +97,7 @@ async function expectBelowEmptyList(panel: Frame): Promise<void> {
   await devtools.setViewportSize(DEFAULT_SIZE);
 }
 
-async function openAndDelete(panel: Frame, events: number): Promise<void> {
+async function openAndDeleteCapture(panel: Frame, events: number): Promise<void> {
   const earlier = panel.getByRole('region', { name: t('earlier.title') });
   const item = earlier.getByRole('listitem');
   await expect(item).toHaveCount(1);
@@ -130,5 +130,5 @@ async function openPanelAt(browser: LaunchedBrowser, pageUrl: string): Promise<F
 
 /** Counts the stored captures with this number of events, or with any. */
 async function countStoredCaptures(panel: Frame, events?: number): Promise<number> {
-  return (await storedEventCounts(panel)).filter((count) => count > 0 && count === (events ?? count)).length;
+  return (await readStoredEventCounts(panel)).filter((count) => count > 0 && count === (events ?? count)).length;
 }

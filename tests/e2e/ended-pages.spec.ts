@@ -2,21 +2,20 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { readIssues } from '#tests/drivers/panel-driver';
+import { readDeliveryIssues } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { launch } from './fixtures';
-import { inPage, play, showPanel, testWithPageOf, waitUntilPlayed } from './pages/journey-test';
+import { evaluateInPage, openPlayPage, showPanel, testWithPageOf, waitForPlayer } from './pages/journey-test';
 import { type LedgerLine, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
-/** Has a back/forward cache, which the worker's browser has not. */
+/** A browser with a back/forward cache, which the worker's shared browser lacks. */
 let browser: LaunchedBrowser;
 
-/** Tests pages that expire in the cache, or whose renderer crashes. */
 const test = testWithPageOf(() => browser);
 test.beforeAll(async ({ headless }) => {
-  browser = await launch(headless ?? true, { keepsUnloadedPages: true });
+  browser = await launch(headless ?? true, { hasBfcache: true });
 });
 test.afterAll(() => browser.close());
 
@@ -31,20 +30,20 @@ test('events of a cached page are lost when the cache entry expires, and are wai
   page,
 }) => {
   const panel = await showPanel({ browser }, page);
-  await expire(panel);
-  const { calls } = await play(page, pages.url, options);
-  await calls('before', 2);
+  await expireCachedPagesNow(panel);
+  const { makeCalls } = await openPlayPage(page, pages.url, options);
+  await makeCalls('before', 2);
   await page.goto(`${pages.url}/empty/`);
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('before', 2), lost));
-  expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.cacheExpired'));
-  // Chromium itself still has the page. The panel navigates, because Playwright loses a page in the cache.
-  await inPage(panel, 'history.back()');
+  expect(await readDeliveryIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.cacheExpired'));
+  // Chromium still has the page in its cache. The panel navigates, because Playwright loses cached pages.
+  await evaluateInPage(panel, 'history.back()');
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('before', 2), waiting));
-  await inPage(panel, "player.calls('after', 1)");
+  await evaluateInPage(panel, "player.calls('after', 1)");
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger([...marksOf('before', 2), ...marksOf('after', 1)], accepted));
@@ -56,8 +55,8 @@ test('events that wait in a page are lost when its renderer crashes, with the re
   page,
 }) => {
   const panel = await showPanel({ browser }, page);
-  const { calls } = await play(page, pages.url, options);
-  await calls('before', 2);
+  const { makeCalls } = await openPlayPage(page, pages.url, options);
+  await makeCalls('before', 2);
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('before', 2), waiting));
@@ -69,12 +68,12 @@ test('events that wait in a page are lost when its renderer crashes, with the re
   await expect
     .poll(() => readLedger(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(uniformLedger(marksOf('before', 2), lost));
-  expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
+  expect(await readDeliveryIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
   // The panel navigates, because Playwright cannot navigate a page that has crashed.
   const address = JSON.stringify({ url: playUrlOf(pages.url, options) });
   await panel.evaluate(`chrome.tabs.update(chrome.devtools.inspectedWindow.tabId, ${address})`);
-  await expect.poll(() => inPage(panel, 'typeof player')).toBe('object');
-  await inPage(panel, "player.calls('after', 3)");
+  await expect.poll(() => evaluateInPage(panel, 'typeof player')).toBe('object');
+  await evaluateInPage(panel, "player.calls('after', 3)");
   const { lines } = uniformLedger(marksOf('after', 3), accepted);
   await expect.poll(async () => (await readLedger(panel, setup.collector.received)).lines.slice(-3)).toEqual(lines);
 });
@@ -85,15 +84,15 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
   page,
 }) => {
   const panel = await showPanel({ browser }, page);
-  const top = await play(page, pages.url, options);
+  const top = await openPlayPage(page, pages.url, options);
   const src = JSON.stringify(playUrlOf(pages.otherUrl, options));
   await page.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { src: ${src} }))`);
   await expect.poll(() => page.frames().length).toBe(2);
   const frame = page.frames()[1];
   if (frame === undefined) throw new Error('The page has no frame.');
-  const inner = await waitUntilPlayed(frame, options);
-  await top.calls('top', 2);
-  await inner.calls('held', 2);
+  const inner = await waitForPlayer(frame, options);
+  await top.makeCalls('top', 2);
+  await inner.makeCalls('held', 2);
   const topLines = uniformLedger(marksOf('top', 2), waiting).lines;
   const ledgerWith = (held: Omit<LedgerLine, 'mark'>) => ({
     lines: [...topLines, ...uniformLedger(marksOf('held', 2), held).lines],
@@ -106,9 +105,9 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
   await expect
     .poll(() => readLedger(panel, setup.collector.received), { timeout: RECONNECT_MS + WAIT_TIMEOUT_MS })
     .toEqual(ledgerWith(lost));
-  expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
+  expect(await readDeliveryIssues(panel, 'INTERACT')).toContain(t('diagnostics.lost.ended'));
   // The panel evaluates, because Playwright evaluates nothing in a page after one of its frames has crashed.
-  await inPage(panel, "player.calls('after', 1)");
+  await evaluateInPage(panel, "player.calls('after', 1)");
   const acceptedLines = uniformLedger([...marksOf('top', 2), ...marksOf('after', 1)], accepted).lines;
   await expect
     .poll(async () =>
@@ -117,8 +116,8 @@ test('events that wait in a cross-site frame are lost when its renderer crashes,
     .toEqual(acceptedLines);
 });
 
-/** Runs the panel's timer for the expiry of a cached page at once. */
-function expire(panel: Frame): Promise<void> {
+/** Lets the panel's timer for the expiry of a cached page run at once. */
+function expireCachedPagesNow(panel: Frame): Promise<void> {
   return panel.evaluate((cachedMs) => {
     const schedule = window.setTimeout;
     Object.assign(window, {

@@ -7,7 +7,7 @@ import { dropFile } from '#tests/drivers/drop-file';
 import { downloadExport, openExport } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { readRecords } from '#tests/drivers/panel-driver';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
 import { exportToText, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { test } from './fixtures';
@@ -16,6 +16,7 @@ test.use({ devtools: 'shared' });
 
 const MAIL = 'ann.lee@example.org';
 const PHONE = '+919876543210';
+
 /**
  * Plays a lesson, and calls once with personal data.
  * Waits until the panel has all calls. Returns their number.
@@ -63,9 +64,9 @@ test('every format can be saved with all events, redacted by default and unredac
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
     await expect(panel.getByText(t('export.unredactedHint'))).toBeVisible();
-    const open = await downloadExport(panel, t('export.downloadUnredacted'));
-    checks[format]?.(open.text, count);
-    if (format !== 'har' && format !== 'curl') expect(open.text).toContain(MAIL);
+    const unredacted = await downloadExport(panel, t('export.downloadUnredacted'));
+    checks[format]?.(unredacted.text, count);
+    if (format !== 'har' && format !== 'curl') expect(unredacted.text).toContain(MAIL);
   }
 });
 
@@ -145,19 +146,19 @@ test('a file without events is reported by name, and a damaged file opens with i
   opened: { panel },
 }) => {
   await dropFile(panel, 'notes.txt', 'hello');
-  await expect(panel.getByText(inOrder('notes.txt', t('import.fault.noEventInText')))).toBeVisible();
+  await expect(panel.getByText(textsInOrder('notes.txt', t('import.fault.noEventInText')))).toBeVisible();
   const later = exportToText('capture', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
   await dropFile(panel, 'later.json', later);
   await expect(
     panel.getByText(
-      inOrder(
+      textsInOrder(
         'later.json',
         t('import.fault.line', { line: 1, message: t('import.fault.version', { found: 9, known: 1 }) }),
       ),
     ),
   ).toBeVisible();
   await dropFile(panel, 'cut.ndjson', '{"eid":"LOG"}\n{"eid":');
-  await expect(panel.getByText(inOrder('cut.ndjson', tPattern('form.jsonFault', { line: 2 })))).toBeVisible();
+  await expect(panel.getByText(textsInOrder('cut.ndjson', tPattern('form.jsonFault', { line: 2 })))).toBeVisible();
   await expect(panel.getByRole('tab', { name: 'cut.ndjson 1' })).toBeVisible();
 });
 

@@ -3,15 +3,15 @@ import type { Frame, Page } from 'playwright';
 import { valueAt } from '#core/json/json';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
-import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
+import { test as base, openPlayPage, showPanel, waitForPlayer } from './pages/journey-test';
 import { arrivedSorted, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
-/** One browser for all tests of this file, which reload its extension, and finally remove it. */
+/** One browser for the tests of this file, which reload the extension. The last test removes the extension. */
 let browser: LaunchedBrowser;
 const test = base.extend<{ readonly page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
@@ -37,20 +37,20 @@ function collectLogs(page: Page): readonly string[] {
   return logged;
 }
 
-for (const withPanel of [true, false]) {
-  test(`a page continues without errors when the extension is reloaded ${withPanel ? 'with' : 'without'} a panel`, async ({
+for (const hasPanel of [true, false]) {
+  test(`a page continues without errors when the extension is reloaded ${hasPanel ? 'with' : 'without'} a panel`, async ({
     setup,
     pages,
     page,
   }) => {
     const logged = collectLogs(page);
-    const { calls, made, frame } = await play(page, pages.url, defaultOptions);
-    if (withPanel) await showPanel({ browser }, page);
-    await calls('before', 3);
+    const { makeCalls, readMarks, frame } = await openPlayPage(page, pages.url, defaultOptions);
+    if (hasPanel) await showPanel({ browser }, page);
+    await makeCalls('before', 3);
     await reloadExtension(browser);
-    await calls('after', 3);
+    await makeCalls('after', 3);
     const arrived = () => arrivedSorted(setup.collector.received, ({ edata }) => edata.id);
-    await expect.poll(arrived).toEqual((await made()).toSorted());
+    await expect.poll(arrived).toEqual((await readMarks()).toSorted());
     expect(await frame.evaluate('player.thrown')).toEqual([]);
     expect(logged.filter((line) => !isAbortedRequest(line))).toEqual([]);
   });
@@ -65,11 +65,11 @@ function isAbortedRequest(line: string): boolean {
 }
 
 test('a page that is loaded after the extension is reloaded is watched as before', async ({ setup, pages, page }) => {
-  await play(page, pages.url, defaultOptions);
+  await openPlayPage(page, pages.url, defaultOptions);
   await reloadExtension(browser);
   const panel = await showPanel({ browser }, page);
-  const { calls } = await play(page, pages.url, defaultOptions);
-  await calls('fresh', 3);
+  const { makeCalls } = await openPlayPage(page, pages.url, defaultOptions);
+  await makeCalls('fresh', 3);
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('fresh', 3), accepted));
@@ -79,9 +79,9 @@ test('a panel that is reopened after the extension is reloaded shows the earlier
   pages,
   page,
 }) => {
-  const { calls } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
+  const { makeCalls } = await openPlayPage(page, pages.url, { ...defaultOptions, batch: 1 });
   const firstPanel = await showPanel({ browser }, page);
-  await calls('before', 3);
+  await makeCalls('before', 3);
   const readIds = async (panel: Frame) =>
     (await readRecords(panel)).map(({ event }) => valueAt(event?.json ?? null, ['edata', 'id']));
   await expect.poll(() => readIds(firstPanel)).toEqual(marksOf('before', 3));
@@ -91,8 +91,8 @@ test('a panel that is reopened after the extension is reloaded shows the earlier
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   const empty = panel.getByRole('region', { name: t('empty.watchedLate') });
   await Promise.all([page.waitForEvent('load'), empty.getByRole('button', { name: t('empty.reload') }).click()]);
-  const reloaded = await waitUntilPlayed(page.mainFrame(), { ...defaultOptions, batch: 1 });
-  await reloaded.calls('after', 1);
+  const reloaded = await waitForPlayer(page.mainFrame(), { ...defaultOptions, batch: 1 });
+  await reloaded.makeCalls('after', 1);
   await expect.poll(() => readIds(panel)).toEqual(marksOf('after', 1));
 });
 
@@ -101,49 +101,49 @@ test('a page that loads while the extension starts is watched late, and the pane
   pages,
   page,
 }) => {
-  const released = deferred<void>();
+  const playerRelease = createDeferred<void>();
   await page.route('**/player.js', async (route) => {
-    await released.promise;
+    await playerRelease.promise;
     await route.continue();
   });
   const loaded = page.goto(playUrlOf(pages.url, defaultOptions));
   await page.waitForFunction("typeof $t !== 'undefined'");
   await reloadExtension(browser);
-  released.resolve();
+  playerRelease.resolve();
   await loaded;
   const panel = await showPanel({ browser }, page);
   await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();
-  const { calls } = await waitUntilPlayed(page.mainFrame(), defaultOptions);
-  await calls('late', 3);
+  const { makeCalls } = await waitForPlayer(page.mainFrame(), defaultOptions);
+  await makeCalls('late', 3);
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger(marksOf('late', 3), accepted));
-  await play(page, pages.url, defaultOptions);
+  await openPlayPage(page, pages.url, defaultOptions);
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });
 
 test('the hook of a removed extension reports nothing, and the page continues', async ({ setup, pages, page }) => {
   const logged = collectLogs(page);
-  const { calls, made } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
-  await page.evaluate(countReports);
-  await calls('watched', 1);
+  const { makeCalls, readMarks } = await openPlayPage(page, pages.url, { ...defaultOptions, batch: 1 });
+  await page.evaluate(countReportsScript);
+  await makeCalls('watched', 1);
   expect(await page.evaluate('reports')).toBeGreaterThan(0);
   const [worker] = browser.context.serviceWorkers();
   await worker?.evaluate('chrome.management.uninstallSelf()').catch(() => undefined);
   await expect
     .poll(async () => {
       await page.evaluate('reports = 0');
-      await calls('alone', 1);
+      await makeCalls('alone', 1);
       return page.evaluate('reports');
     })
     .toBe(0);
   const arrived = () => arrivedSorted(setup.collector.received, ({ edata }) => edata.id);
-  await expect.poll(arrived).toEqual((await made()).toSorted());
+  await expect.poll(arrived).toEqual((await readMarks()).toSorted());
   expect(logged.filter((line) => !isAbortedRequest(line))).toEqual([]);
 });
 
 /** Finds the name that hook and relay agreed on, as a hostile page can, and counts the reports of the hook. */
-const countReports = `(() => {
+const countReportsScript = `(() => {
   window.reports = 0;
   const prefix = 'telemetry-v3-devtools:';
   document.addEventListener(prefix + 'name', ({ detail }) => {

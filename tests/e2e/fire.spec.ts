@@ -111,7 +111,7 @@ test('an invalid draft asks for a confirmation, and is fired unchanged if the us
   opened: { panel },
 }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
-  await draftInvalidInteract(panel);
+  await fireInvalidInteract(panel);
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('data.type');
   expect(await readRecords(panel)).toEqual([]);
@@ -121,10 +121,10 @@ test('an invalid draft asks for a confirmation, and is fired unchanged if the us
     .toEqual([{ verdict: 'invalid', args: [{ type: 'paly', id: 'x' }] }]);
 });
 
-test('the safe choice in the confirmation fires nothing', async ({ setup, tab, opened: { panel } }) => {
+test('Cancel in the confirmation of an invalid draft fires nothing', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   setup.collector.forget();
-  await draftInvalidInteract(panel);
+  await fireInvalidInteract(panel);
   await panel
     .getByRole('alertdialog')
     .getByRole('button', { name: t('compose.confirmInvalid.cancel') })
@@ -177,8 +177,8 @@ function envelopeOf(record: TelemetryRecord | undefined): Json {
   return { actor, context, object, tags };
 }
 
-/** Writes an interact with a type that is not in the list, and presses Fire. */
-async function draftInvalidInteract(panel: Frame): Promise<void> {
+/** Writes an interact with a type that is not in the list, and clicks Fire. */
+async function fireInvalidInteract(panel: Frame): Promise<void> {
   await showView(panel, 'compose');
   await selectKind(panel, 'interact');
   await panel

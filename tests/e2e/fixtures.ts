@@ -12,7 +12,7 @@ import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import type { InspectedTab, SharedDevtools, TabSetup } from '#tests/drivers/shared-devtools';
 import { createSharedDevtools, openEmptyTab } from '#tests/drivers/shared-devtools';
-import { logInTest } from '#tests/keycloak/log-in-fixtures';
+import { createLogInTest } from '#tests/keycloak/log-in-fixtures';
 import { type Pages, startPages } from './pages/server';
 
 /** The running demo: its local servers, and Chromium with the built extension. */
@@ -36,7 +36,7 @@ interface TestParts {
    */
   readonly opened: OpenedPanel;
   readonly sharedPair: InspectedTab | null;
-  readonly nobodyElse: null;
+  readonly exclusiveBrowser: null;
 }
 
 interface WorkerParts {
@@ -53,7 +53,10 @@ interface WorkerParts {
  * All worker fixtures are defined here, because Playwright starts another worker, and so another browser, for each set
  * of worker fixtures.
  */
-export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix })).extend<TestParts, WorkerParts>({
+export const test = createLogInTest((pathPrefix) => startIdentityProvider({ pathPrefix })).extend<
+  TestParts,
+  WorkerParts
+>({
   setup: [
     async ({ launched }, use) => {
       const stack = await startStack();
@@ -77,7 +80,7 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   devtools: ['own', { option: true }],
   // Runs for every test, because tests that open tabs also need a browser without the tabs of other tests.
-  nobodyElse: [
+  exclusiveBrowser: [
     async ({ devtools, sharedDevtools, workerBrowser, lastFile }, use, { file }) => {
       await sharedDevtools.closeUnlessFor(devtools === 'shared' ? file : null);
       if (workerBrowser.current && lastFile.path !== null && lastFile.path !== file) {
@@ -110,14 +113,20 @@ function toTabSetup({ browser, site }: TestSetup): TabSetup {
   return { browser, emptyPage: `${site.url}/blank/` };
 }
 
-/** `EXTENSION_FOLDER` names another build, so that two runs on one machine do not disturb each other. */
-export const defaultFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
+/** Folder of the extension. `EXTENSION_FOLDER` selects another build, so that two runs on a machine are independent. */
+export const testedExtensionFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
 
+/** Launches Chromium with the tested extension. */
 export function launch(
   headless: boolean,
-  more: Partial<
-    Pick<LaunchOptions, 'display' | 'extensionFolder' | 'extraArguments' | 'keepsUnloadedPages' | 'profile'>
+  options: Partial<
+    Pick<LaunchOptions, 'display' | 'extensionFolder' | 'extraArguments' | 'hasBfcache' | 'profile'>
   > = {},
 ): Promise<LaunchedBrowser> {
-  return launchChromium({ executablePath: requireChromium().path, extensionFolder: defaultFolder, headless, ...more });
+  return launchChromium({
+    executablePath: requireChromium().path,
+    extensionFolder: testedExtensionFolder,
+    headless,
+    ...options,
+  });
 }

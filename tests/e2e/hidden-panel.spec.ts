@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { compose } from '#tests/drivers/compose-driver';
+import { composeSample } from '#tests/drivers/compose-driver';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openPanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
@@ -9,7 +9,7 @@ import { readRecords, waitForRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-/** More rows than are rendered at once. */
+/** Number of rows that exceeds the rows in view. */
 const FIRST_EVENTS = 60;
 const HIDDEN_EVENTS = 25;
 
@@ -18,7 +18,7 @@ const PANEL_TAB = 'Telemetry V3';
 const showTab = (devtools: Page, name: string): Promise<void> =>
   devtools.getByRole('tab', { name, exact: true }).first().click();
 
-async function emit(tab: Page, first: number, count: number): Promise<void> {
+async function emitEvents(tab: Page, first: number, count: number): Promise<void> {
   await tab.evaluate(
     ([from, many]) => {
       for (let index = from; index < from + many; index += 1) {
@@ -44,13 +44,13 @@ const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title')
 
 test.use({ devtools: 'shared' });
 
-async function addWhileHidden(opened: OpenedPanel, tab: Page, page: string): Promise<void> {
+async function expectHiddenEventsInView(opened: OpenedPanel, tab: Page, page: string): Promise<void> {
   await tab.goto(page);
-  await emit(tab, 0, FIRST_EVENTS);
+  await emitEvents(tab, 0, FIRST_EVENTS);
   await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS);
   await expect.poll(async () => (await readVisibleRows(opened)).at(-1)).toContain(`m${FIRST_EVENTS - 1}`);
   await showTab(opened.devtools, 'Console');
-  await emit(tab, FIRST_EVENTS, HIDDEN_EVENTS);
+  await emitEvents(tab, FIRST_EVENTS, HIDDEN_EVENTS);
   await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
   await showTab(opened.devtools, PANEL_TAB);
   await expect
@@ -63,7 +63,7 @@ test('events that arrive while another tab is shown are in view on return, in un
   tab,
   opened,
 }) => {
-  await addWhileHidden(opened, tab, `${pages.url}/empty/`);
+  await expectHiddenEventsInView(opened, tab, `${pages.url}/empty/`);
 });
 
 test.describe('docked', () => {
@@ -75,7 +75,7 @@ test.describe('docked', () => {
     tab,
   }) => {
     const opened = await openPanel(setup.browser.context, tab, setup.browser.extensionId, 'bottom');
-    await addWhileHidden(opened, tab, `${pages.url}/empty/`);
+    await expectHiddenEventsInView(opened, tab, `${pages.url}/empty/`);
   });
 });
 
@@ -85,14 +85,14 @@ test('a list that is scrolled away from its end has the same scroll position on 
   opened,
 }) => {
   await tab.goto(`${pages.url}/empty/`);
-  await emit(tab, 0, FIRST_EVENTS);
+  await emitEvents(tab, 0, FIRST_EVENTS);
   await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS);
   await gridOf(opened.panel).hover();
   await opened.devtools.mouse.wheel(0, -10_000);
   await expect.poll(async () => (await readVisibleRows(opened))[0]).toContain('m0');
   const before = await readVisibleRows(opened);
   await showTab(opened.devtools, 'Console');
-  await emit(tab, FIRST_EVENTS, HIDDEN_EVENTS);
+  await emitEvents(tab, FIRST_EVENTS, HIDDEN_EVENTS);
   await expect.poll(async () => (await readRecords(opened.panel)).length).toBe(FIRST_EVENTS + HIDDEN_EVENTS);
   await showTab(opened.devtools, PANEL_TAB);
   await expect.poll(() => readVisibleRows(opened)).toEqual(before);
@@ -118,12 +118,12 @@ const views: Readonly<Record<string, (panel: Frame) => Promise<void>>> = {
     await panel.locator('.pane').evaluate((pane) => pane.scrollTo(0, 60));
   },
   'the JSON of a draft': async (panel) => {
-    await compose(panel, 'assess');
+    await composeSample(panel, 'assess');
     await panel.getByRole('tab', { name: t('collector.arguments') }).click();
     await expect(panel.locator('.cm-line').first()).toBeVisible();
   },
   'negative tests': async (panel) => {
-    await compose(panel, 'assess');
+    await composeSample(panel, 'assess');
     await panel.getByRole('button', { name: t('negativeTests.open') }).click();
     await expect(panel.getByRole('table')).toBeVisible();
   },
@@ -152,7 +152,7 @@ for (const [view, show] of Object.entries(views)) {
   });
 }
 
-/** Returns the positions when two frames in a row have the same. */
+/** Returns the positions once they are the same in two consecutive frames. */
 async function waitForSettledPositions(panel: Frame): Promise<readonly string[]> {
   for (let last = await readPositions(panel); ; ) {
     await panel.evaluate(() => new Promise((done) => requestAnimationFrame(done)));

@@ -6,19 +6,19 @@ import { readWordings } from '#build/i18n/locale-file';
 import { eventKinds } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { resetBrowser } from '#tests/drivers/browser/reset-browser';
-import { readRecordedOverflow, recordOverflow } from '#tests/drivers/cells';
-import { compose, writeJson } from '#tests/drivers/compose-driver';
+import { readRecordedCells, recordOverflowingCells } from '#tests/drivers/cells';
+import { composeSample, writeDraftJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
-import { messagesOf } from '#tests/drivers/read-messages';
+import { addEnvironment, toEnvironmentDraft } from '#tests/drivers/popup-driver';
+import { readMessages } from '#tests/drivers/read-messages';
 import { t } from '#tests/drivers/texts';
 import { launchChangedBuild } from './changed-build';
 import { test } from './fixtures';
 
-const english = messagesOf('en');
-const hindi = messagesOf('hi');
+const english = readMessages('en');
+const hindi = readMessages('hi');
 
 function hindiText(key: string): string {
   const text = hindi.get(key);
@@ -27,8 +27,8 @@ function hindiText(key: string): string {
 }
 
 /**
- * A browser whose extension has only Hindi, and so is in Hindi in every browser.
- * Browsers are installed without the data of other languages, and then cannot be started in Hindi.
+ * A browser whose extension has only Hindi texts.
+ * An installed browser may lack the data of other languages, and then cannot be started in Hindi.
  */
 const hindiBrowser = launchChangedBuild(async (folder) => {
   await rm(join(folder, '_locales', 'en'), { recursive: true });
@@ -40,14 +40,17 @@ const hindiBrowser = launchChangedBuild(async (folder) => {
 /** Reasons for pages to be in Hindi. */
 const HINDI_CAUSES = ['the browser is in Hindi', 'Hindi is selected in the options'] as const;
 
-async function startInHindi(cause: (typeof HINDI_CAUSES)[number], english: LaunchedBrowser): Promise<LaunchedBrowser> {
+async function startInHindi(
+  cause: (typeof HINDI_CAUSES)[number],
+  englishBrowser: LaunchedBrowser,
+): Promise<LaunchedBrowser> {
   if (cause === 'the browser is in Hindi') return hindiBrowser();
-  await resetBrowser(english);
-  const options = await openOptions(english);
+  await resetBrowser(englishBrowser);
+  const options = await openOptions(englishBrowser);
   await options.getByRole('combobox', { name: t('options.language.title') }).selectOption('hi');
   await expect(options.locator('html')).toHaveAttribute('lang', 'hi');
   await options.close();
-  return english;
+  return englishBrowser;
 }
 
 async function openOptions({ context, extensionId }: LaunchedBrowser): Promise<Page> {
@@ -65,11 +68,11 @@ for (const cause of HINDI_CAUSES)
     const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
     await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
     await tab.goto(setup.pageUrlOf('2.0.1'));
-    await recordOverflow(panel);
+    await recordOverflowingCells(panel);
     await playLesson(tab);
     const grid = panel.getByRole('grid', { name: hindiText('list.title') });
     await expect(grid.getByRole('columnheader', { name: hindiText('list.journey') })).toBeVisible();
-    expect(await readRecordedOverflow(panel)).toEqual([]);
+    expect(await readRecordedCells(panel)).toEqual([]);
     await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
     const details = panel.getByRole('tablist', { name: hindiText('detail.title') });
     for (const name of ['findings', 'event', 'journey', 'changes']) {
@@ -87,7 +90,7 @@ for (const cause of HINDI_CAUSES)
 for (const cause of HINDI_CAUSES)
   test(`popup and options are in Hindi if ${cause}, and contain no English text`, async ({ setup }) => {
     const { context, extensionId } = await startInHindi(cause, setup.browser);
-    await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
+    await addEnvironment(context, extensionId, toEnvironmentDraft(setup.provider));
     const popup = await openPopup(context, extensionId);
     await expect(popup.getByRole('button', { name: hindiText('popup.logIn.button'), exact: true })).toBeVisible();
     expect(await findEnglishTexts(popup)).toEqual([]);
@@ -127,8 +130,8 @@ test('in Hindi, the header of a draft with errors and notices fits in one row at
   const tab = await context.newPage();
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const { panel } = await openSizedPanel(context, tab, extensionId);
-  await compose(panel, 'interact');
-  await writeJson(panel, 'interact', '{ "data": { "type": "click", "subtype": 5, "pageid": "" } }');
+  await composeSample(panel, 'interact');
+  await writeDraftJson(panel, 'interact', '{ "data": { "type": "click", "subtype": 5, "pageid": "" } }');
   await panel.evaluate("chrome.storage.local.set({ language: 'hi' })");
   const copyAs = panel.getByRole('group', { name: hindiText('compose.copyAs.title') });
   const heading = panel.getByRole('heading', { name: 'INTERACT', exact: true });
@@ -156,9 +159,9 @@ test('the reference page shows the definitions in Hindi', async () => {
 
 /** Returns the English texts of the interface that a page shows although Hindi has other texts. */
 async function findEnglishTexts(page: Page | Frame): Promise<readonly string[]> {
-  // Some texts are the same in both languages.
-  const inHindi = new Set([...hindi.values()].flatMap(readWordings));
-  const translated = new Set([...english.values()].flatMap(readWordings).filter((text) => !inHindi.has(text)));
+  // Some texts are identical in both languages.
+  const hindiWordings = new Set([...hindi.values()].flatMap(readWordings));
+  const translated = new Set([...english.values()].flatMap(readWordings).filter((text) => !hindiWordings.has(text)));
   const pageTexts = await page.evaluate<readonly string[]>(`(() => {
     const texts = [];
     const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { createReport } from '#core/report/finding-report';
 import { writeReport } from '#core/report/report-writers';
-import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from '#tests/unit/core/report/sample-reports';
+import { createLongReport, HOSTILE_TEXT, reportHeader, reportItem } from '#tests/unit/core/report/sample-reports';
 import { test } from './fixtures';
 
 let folder: string;
@@ -18,7 +18,10 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the HTML report shows text with markup or scripts as plain text, and does not run it', async ({ setup }) => {
   const item = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT });
-  const url = write('hostile', createReport(reportHeader, [{ item, json: { [HOSTILE_TEXT]: HOSTILE_TEXT } }]));
+  const url = writeHtmlReport(
+    'hostile',
+    createReport(reportHeader, [{ item, json: { [HOSTILE_TEXT]: HOSTILE_TEXT } }]),
+  );
   const page = await setup.browser.context.newPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -33,7 +36,7 @@ test('the HTML report shows text with markup or scripts as plain text, and does 
 
 test('the HTML report can search and filter, and shows the details of an event', async ({ setup }) => {
   const page = await setup.browser.context.newPage();
-  await page.goto(write('many', manyFindings(1_200, 2)));
+  await page.goto(writeHtmlReport('many', createLongReport(1_200, 2)));
   await expect(page.getByText('2,000 of 2,000 listed findings')).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(500);
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -55,10 +58,10 @@ test('the HTML report shows the request that carried an event, and links to the 
 }) => {
   const page = await setup.browser.context.newPage();
   const request = { entry: 12, url: 'https://c.example/v1/telemetry' };
-  const published = 'https://docs.example.org/docs/rules.md#missing';
-  const items = [reportItem({ request, file: 'a.har', page: published }), reportItem({ line: 3 })];
+  const publishedUrl = 'https://docs.example.org/docs/rules.md#missing';
+  const items = [reportItem({ request, file: 'a.har', page: publishedUrl }), reportItem({ line: 3 })];
   await page.goto(
-    write(
+    writeHtmlReport(
       'request',
       createReport(
         reportHeader,
@@ -70,14 +73,14 @@ test('the HTML report shows the request that carried an event, and links to the 
   await expect(page.locator('tbody tr').nth(1)).toContainText('events.ndjson:3');
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details).toContainText('a.har, request 12, https://c.example/v1/telemetry');
-  await expect(details.getByRole('link')).toHaveAttribute('href', published);
+  await expect(details.getByRole('link')).toHaveAttribute('href', publishedUrl);
   await page.locator('tbody tr').nth(1).click();
   await expect(details).toContainText('docs/rules.md#missing');
   await expect(details.getByRole('link')).toHaveCount(0);
   await page.close();
 });
 
-function write(name: string, report: Parameters<typeof writeReport>[0]): string {
+function writeHtmlReport(name: string, report: Parameters<typeof writeReport>[0]): string {
   const file = join(folder, `${name}.html`);
   writeFileSync(file, writeReport(report, '.html'));
   return pathToFileURL(file).href;

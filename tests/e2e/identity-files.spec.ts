@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { environmentWith } from './identity-fixtures';
 
@@ -15,7 +15,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const MIB = 1024 * 1024;
 /** Ten lists, each with ten aliases of the previous list, which would expand to ten billion items. */
-const BOMB = [
+const YAML_BOMB = [
   'a: &a [x, x, x, x, x, x, x, x, x, x]',
   ...'bcdefghij'.split('').map((name, index) => {
     const previous = 'abcdefghij'[index];
@@ -23,19 +23,19 @@ const BOMB = [
   }),
 ].join('\n');
 
-test('files that are dropped set up an environment, and malicious files among them show an error', async ({
+test('dropped registry files fill in an environment, and each malicious file among them shows an error', async ({
   launched: { context, extensionId },
 }) => {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/options.html`);
   await page.locator('[data-ready]').waitFor();
-  const dropped = await writeFiles({
+  const paths = await writeFiles({
     'docker-compose.yml': 'services:\n  keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }\n',
     'realm-export.json': JSON.stringify({
       realm: 'पंजीकरण',
       clients: [{ clientId: 'registry-frontend', publicClient: true, directAccessGrantsEnabled: false }],
     }),
-    'bomb.yml': BOMB,
+    'bomb.yml': YAML_BOMB,
     'huge.json': Buffer.alloc(50 * MIB, ' '),
     'no-yaml.yml': 'services: [unclosed',
     'picture.yml': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]),
@@ -43,18 +43,18 @@ test('files that are dropped set up an environment, and malicious files among th
     'notes.txt': 'nothing of a registry',
   });
   const area = page.getByRole('region', { name: t('options.setUp.title') });
-  await drop(context, page, area, dropped, async () => expect(area).toHaveClass(/over/));
+  await drop(context, page, area, paths, async () => expect(area).toHaveClass(/over/));
 
   const lines = page.getByRole('region', { name: t('options.setUp.detected') }).getByRole('listitem');
   await expect(lines).toHaveText([
-    inOrder(t('options.read'), t('setup.compose.provider', { authUrl: 'http://localhost:9080' })),
-    inOrder(t('options.read'), tPattern('setup.realm', { realm: 'पंजीकरण' })),
-    inOrder(t('options.setUp.notRead'), 'bomb.yml', t('setup.error.tooManyAliases')),
-    inOrder(t('options.setUp.notRead'), 'huge.json', tPattern('setup.error.tooLarge', { size: '50 MiB' })),
-    inOrder(t('options.setUp.notRead'), 'no-yaml.yml', tPattern('setup.error.invalidYaml', { line: 1 })),
-    inOrder(t('options.setUp.notRead'), 'picture.yml', t('setup.error.notText')),
-    inOrder(t('options.setUp.notRead'), 'empty.env', t('setup.error.empty')),
-    inOrder(t('options.setUp.notRead'), 'notes.txt', t('setup.error.unsupportedFile')),
+    textsInOrder(t('options.read'), t('setup.compose.provider', { authUrl: 'http://localhost:9080' })),
+    textsInOrder(t('options.read'), tPattern('setup.realm', { realm: 'पंजीकरण' })),
+    textsInOrder(t('options.setUp.notRead'), 'bomb.yml', t('setup.error.tooManyAliases')),
+    textsInOrder(t('options.setUp.notRead'), 'huge.json', tPattern('setup.error.tooLarge', { size: '50 MiB' })),
+    textsInOrder(t('options.setUp.notRead'), 'no-yaml.yml', tPattern('setup.error.invalidYaml', { line: 1 })),
+    textsInOrder(t('options.setUp.notRead'), 'picture.yml', t('setup.error.notText')),
+    textsInOrder(t('options.setUp.notRead'), 'empty.env', t('setup.error.empty')),
+    textsInOrder(t('options.setUp.notRead'), 'notes.txt', t('setup.error.unsupportedFile')),
   ]);
   await expect(
     page.getByText(t('setup.warning.noDirectAccessGrants', { clientId: 'registry-frontend' })),

@@ -3,12 +3,12 @@ import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import type { DemoEntity } from '#demo/identity-provider/entities';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
-import { demoEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { logIn, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 
 /** The demo's provider and registry as one environment. */
 export function environmentWith(provider: LoginProvider, resources: ResourceServer): EnvironmentDraft {
-  return { ...demoEnvironment(provider), registryUrl: resources.url };
+  return { ...toEnvironmentDraft(provider), registryUrl: resources.url };
 }
 
 export function readyEntity({ entities }: LoginProvider, index = 0): DemoEntity {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
-import { callIdentityService, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { explainMissingDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { addEnvironment, callIdentityService } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
-import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
+import { launchBuiltExtension } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
 import { environmentWith } from './identity-fixtures';
 
@@ -11,12 +11,12 @@ import { environmentWith } from './identity-fixtures';
  * browser.
  */
 test('Alt+Shift+E acts as the next entity, and wraps around after the last one', async ({ provider, resources }) => {
-  const missing = missingForDisplay();
+  const missing = explainMissingDisplay();
   test.skip(missing !== null, missing ?? '');
   const display = await openDisplay();
-  const { context, extensionId, close } = await launchForIdentity({ headless: false, display: display.name });
+  const { context, extensionId, close } = await launchBuiltExtension({ headless: false, display: display.name });
   try {
-    await setUpEnvironment(context, extensionId, environmentWith(provider, resources));
+    await addEnvironment(context, extensionId, environmentWith(provider, resources));
     const extensionPage = await context.newPage();
     await extensionPage.goto(`chrome-extension://${extensionId}/options.html`);
     const environmentId = (await callIdentityService(extensionPage, 'state', {})).currentEnvironmentId;

@@ -1,4 +1,4 @@
-import { logInTests } from '#tests/keycloak/log-in-tests';
+import { defineLogInTests } from '#tests/keycloak/log-in-tests';
 import { test } from './fixtures';
 
-logInTests(test);
+defineLogInTests(test);

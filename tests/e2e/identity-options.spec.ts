@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { callIdentityService, readSession, setUpEnvironment } from '#tests/drivers/popup-driver';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
+import { addEnvironment, callIdentityService, readSession } from '#tests/drivers/popup-driver';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { environmentWith, readyEntity } from './identity-fixtures';
 
 test.beforeEach(async ({ launched, provider, resources }) => {
-  await setUpEnvironment(launched.context, launched.extensionId, environmentWith(provider, resources));
+  await addEnvironment(launched.context, launched.extensionId, environmentWith(provider, resources));
 });
 
 const COPY = t('options.environment.copyName', { name: 'Demo registry' });
@@ -59,14 +59,17 @@ test('an environment is tested part by part, and each problem is shown with a re
   await options.getByRole('textbox', { name: t('options.registryUrl') }).fill('http://127.0.0.1:9');
   await options.getByRole('button', { name: t('options.check.start') }).click();
   await expect(outcome.getByRole('listitem')).toHaveText([
-    inOrder(t('options.check.ok'), tPattern('identity.check.provider.ok')),
-    inOrder(t('options.check.ok'), t('identity.check.realm.ok', { realm: 'sunbird-rc' })),
-    inOrder(t('options.check.failed'), t('identity.error.noDirectAccessGrants.remedy', { clientId: 'admin-portal' })),
-    inOrder(
+    textsInOrder(t('options.check.ok'), tPattern('identity.check.provider.ok')),
+    textsInOrder(t('options.check.ok'), t('identity.check.realm.ok', { realm: 'sunbird-rc' })),
+    textsInOrder(
+      t('options.check.failed'),
+      t('identity.error.noDirectAccessGrants.remedy', { clientId: 'admin-portal' }),
+    ),
+    textsInOrder(
       t('options.check.failed'),
       tPattern('identity.check.issuer.mismatch', { environment: /http:\/\/keycloak:8080.*/ }),
     ),
-    inOrder(t('options.check.failed'), t('identity.error.unreachable.title', { host: '127.0.0.1:9' })),
+    textsInOrder(t('options.check.failed'), t('identity.error.unreachable.title', { host: '127.0.0.1:9' })),
   ]);
   await options.getByRole('textbox', { name: t('options.realm') }).fill('nowhere');
   await options.getByRole('button', { name: t('options.check.start') }).click();

@@ -6,7 +6,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
 import { showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
-import { changeEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironmentInPopup } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
@@ -110,7 +110,7 @@ test('failures are explained: 403, 404, and an UNSUCCESSFUL envelope with status
   await expect(alert).toContainText(tPattern('registry.error.notFound.remedy'));
 });
 
-test('a 401 because of the issuer is explained with both issuers and a remedy (issuer trap)', async ({
+test('a 401 because of the issuer is explained with both issuers and a remedy', async ({
   launched,
   provider,
   resources,
@@ -159,7 +159,15 @@ test('a response of 10 MiB is not read, and a response of 2 MiB is shown in part
     .getByRole('button', { name: t('common.copyAll') })
     .click();
   await expect(panel.getByText(t('toast.copied', { what: 'response' }))).toBeVisible();
+});
 
+test('a server error and a redirect are explained, and the redirect is not followed', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const panel = await openRegistryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  await enter(panel, 'Entity', 'Teacher');
   resources.setFault('bad-gateway');
   await send(panel, 'GET');
   await expect(responseOf(panel).getByRole('alert')).toContainText(t('registry.error.server.title'));
@@ -202,15 +210,11 @@ test('the panel shows the next step if there is no entity or no registry URL', a
   await Promise.all([options.close(), popup.close()]);
 });
 
-interface Entity {
-  readonly userId: string;
-}
-
 /** Logs an entity in through the real popup. Opens the real panel at its registry view. */
 async function openRegistryAs(
   launched: LaunchedBrowser,
   environment: EnvironmentDraft,
-  entity: Parameters<typeof logInAs>[1] & Entity,
+  entity: Parameters<typeof logInAs>[1],
 ): Promise<Frame> {
   const popup = await openLoggedOutPopup(launched, environment);
   await logInAs(popup, entity);
@@ -238,7 +242,7 @@ async function openLoggedOutPopup(
 ): Promise<Page> {
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
-  await changeEnvironment(popup, environment);
+  await addEnvironmentInPopup(popup, environment);
   return popup;
 }
 

@@ -8,9 +8,9 @@ import type { ResourceServer } from '#demo/resource-server/resource-server';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { openPopup } from '#tests/drivers/popup';
-import { callIdentityService, changeEnvironment, readSession } from '#tests/drivers/popup-driver';
+import { addEnvironmentInPopup, callIdentityService, readSession } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
+import { launchBuiltExtension } from '#tests/keycloak/log-in-fixtures';
 import { readStoredTokens } from '#tests/keycloak/stored-tokens';
 import { test } from './fixtures';
 import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
@@ -22,7 +22,7 @@ test('after the browser restarts, only the log-ins that the user stored on disk 
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-restart-'));
   // A separate browser whose profile persists across restarts.
-  const start = () => launchForIdentity({ headless: headless ?? true, profile });
+  const start = () => launchBuiltExtension({ headless: headless ?? true, profile });
   const first = await start();
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   const popup = await logInBoth(first, provider, resources);
@@ -111,9 +111,9 @@ async function logInBoth(
   await tab.goto(`${resources.url}/`);
   const popup = await openPopup(context, extensionId);
   const environment = environmentWith(provider, resources);
-  await changeEnvironment(popup, { ...environment, name: 'Forgotten' });
+  await addEnvironmentInPopup(popup, { ...environment, name: 'Forgotten' });
   await logInAs(popup, readyEntity(provider));
-  await changeEnvironment(popup, { ...environment, name: 'Kept', keepSessions: true });
+  await addEnvironmentInPopup(popup, { ...environment, name: 'Kept', keepSessions: true });
   await logInAs(popup, readyEntity(provider, 1));
   await popup.getByLabel(t('popup.actAs.label')).click();
   await popup.getByText(tPattern('popup.actAs.on')).waitFor();

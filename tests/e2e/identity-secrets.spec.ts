@@ -9,7 +9,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { downloadExport, openExport } from '#tests/drivers/export-driver';
 import { readRecords, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
-import { callIdentityService, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { addEnvironmentInPopup, callIdentityService, logIn } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { readStoredTokens } from '#tests/keycloak/stored-tokens';
@@ -33,7 +33,7 @@ test('no token or password is in persistent storage, logs, DOM, page memory, exp
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
   popup.on('pageerror', (problem) => logged.push(`${problem.stack}`));
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   await logInAs(popup, teacher);
   await popup.getByLabel(t('popup.actAs.label')).click();
@@ -137,7 +137,7 @@ test('a page and a content script that request a token, or anything else, are re
   await tab.goto(`${resources.url}/`);
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   const { sessions } = await callIdentityService(popup, 'state', {});
   const sessionId = sessions[0]?.id ?? '';
@@ -186,16 +186,16 @@ const PANEL_HELP = [
 
 /** Everything that the page can reach from its window, as text. */
 const PAGE_MEMORY = `(() => {
-  const seen = new Set();
+  const visited = new Set();
   const texts = [document.documentElement.outerHTML];
-  const look = (value, depth) => {
+  const visit = (value, depth) => {
     if (typeof value === 'string') texts.push(value);
-    if (typeof value !== 'object' || value === null || seen.has(value) || depth > 4) return;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value) || depth > 4) return;
+    visited.add(value);
     for (const key of Object.getOwnPropertyNames(value)) {
-      try { look(value[key], depth + 1); } catch {}
+      try { visit(value[key], depth + 1); } catch {}
     }
   };
-  look(window, 0);
+  visit(window, 0);
   return texts.join('\\n');
 })()`;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Fault } from '#demo/identity-provider/faults';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPopup } from '#tests/drivers/popup';
-import { callIdentityService, changeEnvironment, logIn, readSession } from '#tests/drivers/popup-driver';
+import { addEnvironmentInPopup, callIdentityService, logIn, readSession } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test } from './fixtures';
@@ -15,7 +15,7 @@ test('a refresh that is due while the worker is stopped happens after the worker
 }) => {
   const popup = await openPopup(context, extensionId);
   await logOutAll(popup);
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
@@ -30,15 +30,15 @@ test('a refresh that is due while the worker is stopped happens after the worker
 });
 
 test('all sessions can be logged out at once, also at the provider', async ({ popup, provider, resources }) => {
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
   await logInAs(popup, readyEntity(provider, 1));
-  const before = logouts(provider.requests);
+  const before = countLogouts(provider.requests);
   await popup.getByRole('button', { name: t('popup.logOutAll') }).click();
   await expect(popup.getByRole('heading', { name: t('popup.logIn.title') })).toBeVisible();
   expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
-  await expect.poll(() => logouts(provider.requests) - before).toBe(2);
+  await expect.poll(() => countLogouts(provider.requests) - before).toBe(2);
 });
 
 const faults: readonly (readonly [Fault, string | RegExp])[] = [
@@ -56,7 +56,7 @@ for (const [fault, text] of faults) {
     provider,
     resources,
   }) => {
-    await changeEnvironment(popup, environmentWith(provider, resources));
+    await addEnvironmentInPopup(popup, environmentWith(provider, resources));
     provider.setFault(fault);
     await logIn(popup, readyEntity(provider));
     await expect(popup.getByRole('alert')).toContainText(text);
@@ -70,7 +70,7 @@ test('a provider that does not respond within 15 seconds times out, and the user
   provider,
   resources,
 }) => {
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   provider.setFault('slow');
   await logIn(popup, readyEntity(provider));
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.timeout.remedy', { seconds: 15 }));
@@ -85,7 +85,7 @@ test('a failed refresh shows the reason and preserves a valid token, and an expi
   provider,
   resources,
 }) => {
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   const card = popup.getByRole('article', { name: teacher.userId, exact: true });
@@ -114,7 +114,7 @@ test('a failed refresh shows the reason and preserves a valid token, and an expi
 });
 
 test('logging in at a slow provider can be cancelled', async ({ popup, provider, resources }) => {
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   provider.setFault('slow');
   await logIn(popup, readyEntity(provider));
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
@@ -124,12 +124,12 @@ test('logging in at a slow provider can be cancelled', async ({ popup, provider,
   expect((await callIdentityService(popup, 'state', {})).sessions).toEqual([]);
 });
 
-test('an unreachable provider is shown by its name', async ({ popup, provider, resources }) => {
-  await changeEnvironment(popup, { ...environmentWith(provider, resources), authUrl: 'http://127.0.0.1:9' });
+test('the popup shows the host of an unreachable provider', async ({ popup, provider, resources }) => {
+  await addEnvironmentInPopup(popup, { ...environmentWith(provider, resources), authUrl: 'http://127.0.0.1:9' });
   await logIn(popup, readyEntity(provider));
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.unreachable.title', { host: '127.0.0.1:9' }));
 });
 
-function logouts(requests: readonly { readonly path: string }[]): number {
+function countLogouts(requests: readonly { readonly path: string }[]): number {
   return requests.filter(({ path }) => path.endsWith('/logout')).length;
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { Collector } from '#demo/collector/collector';
 import { readRecords } from '#tests/drivers/panel-driver';
 import type { TestSetup } from './fixtures';
-import { test, waitUntilPlayed } from './pages/journey-test';
+import { test, waitForPlayer } from './pages/journey-test';
 import { arrivedEvents, arrivedSorted, marksOf } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
 
@@ -61,7 +61,7 @@ for (const options of kinds) {
 
 interface Behavior {
   readonly attempts: readonly unknown[];
-  readonly [seen: string]: unknown;
+  readonly [aspect: string]: unknown;
 }
 
 async function observeBehavior(
@@ -77,13 +77,15 @@ async function observeBehavior(
   collector.forget();
   const keys = await page.evaluate('hostile.keys().toSorted()');
   const attempts: readonly { result: string }[] = await page.evaluate('hostile.attempts()');
-  const asked = await page.evaluate('[...new Set(hostile.asked)].toSorted()');
-  const looks = await page.evaluate('hostile.looks()');
+  const readKeys = await page.evaluate('[...new Set(hostile.readKeys)].toSorted()');
+  const methods = await page.evaluate('hostile.describeMethods()');
   const arrived = () => arrivedSorted(collector.received, ({ eid, edata }) => `${eid} ${edata?.id}`);
-  const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
-  await expect.poll(() => arrived().length + countFailedSyncs(logged)).toBeGreaterThanOrEqual(Math.min(1, whole));
+  const returnedCount = attempts.filter(({ result }) => result.startsWith('returned')).length;
+  await expect
+    .poll(() => arrived().length + countFailedSyncs(logged))
+    .toBeGreaterThanOrEqual(Math.min(1, returnedCount));
   await page.waitForLoadState('networkidle');
-  return { attempts, asked, keys, looks, said: logged, arrived: arrived() };
+  return { attempts, readKeys, keys, methods, logs: logged, arrived: arrived() };
 }
 
 /** Counts the messages of an SDK about a batch that it could not send. */
@@ -92,29 +94,32 @@ function countFailedSyncs(logged: readonly string[]): number {
 }
 
 async function countBuiltInCalls(page: Page, pageUrl: string, options: PlayOptions): Promise<unknown> {
-  const { made } = await load(page, pageUrl, options);
+  const { readMarks } = await load(page, pageUrl, options);
   const counts = await page.evaluate(`(() => {
-    const counts = hostile.spy();
+    const counts = hostile.countBuiltInCalls();
     player.calls('spied', 6);
     return { ...counts };
   })()`);
-  expect(await made()).toEqual(marksOf('spied', 6));
+  expect(await readMarks()).toEqual(marksOf('spied', 6));
   return counts;
 }
 
 async function load(page: Page, pageUrl: string, options: PlayOptions) {
   await page.goto(pageUrl);
-  const player = await waitUntilPlayed(page.mainFrame(), options);
+  const player = await waitForPlayer(page.mainFrame(), options);
   await page.addScriptTag({ url: '/hostile.js', type: 'module' });
   return player;
 }
 
-/** Runs `look` in a private window of the worker's browser, where the extension does not run. */
-async function withoutExtension<Value>({ browser }: TestSetup, look: (page: Page) => Promise<Value>): Promise<Value> {
+/** Runs `observe` in a private window of the worker's browser, where the extension does not run. */
+async function withoutExtension<Value>(
+  { browser }: TestSetup,
+  observe: (page: Page) => Promise<Value>,
+): Promise<Value> {
   const context = await browser.context.browser()?.newContext();
   if (!context) throw new Error('The browser was started without a browser-level connection.');
   try {
-    return await look(await context.newPage());
+    return await observe(await context.newPage());
   } finally {
     await context.close();
   }

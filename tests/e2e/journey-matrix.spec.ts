@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import type { TestSetup } from './fixtures';
-import { play, showPanel, test } from './pages/journey-test';
+import { openPlayPage, showPanel, test } from './pages/journey-test';
 import { arrivedLedger, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type Combination, combinations } from './pages/matrix';
 import type { PlayOptions } from './pages/play-page';
@@ -60,7 +60,7 @@ function documentOptions(kind: Combination['documentKind']): Partial<PlayOptions
 async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   const { sdk, transport, documentKind, time, line } = combination;
   const leaving = time === 'pagehide' || time === 'visibilitychange' || time === 'unload';
-  const page = await play(tab, pages.url, {
+  const page = await openPlayPage(tab, pages.url, {
     sdk,
     transport,
     batch: leaving ? 20 : EVENTS_PER_BATCH,
@@ -71,11 +71,11 @@ async function perform(combination: Combination, { setup, pages, tab }: Stage) {
     await tab.goto(`${pages.url}/empty/`);
     return uniformLedger(marksOf('leave', LEAVING_CALLS), line);
   }
-  await page.calls('first', CALLS / 2);
+  await page.makeCalls('first', CALLS / 2);
   if (time === 'worker stopped') await stopWorkers(setup.browser.context, tab);
-  await page.calls('then', CALLS / 2);
+  await page.makeCalls('then', CALLS / 2);
   if (transport === 'sync-xhr') await page.frame.evaluate('player.flush()');
   const made = [...marksOf('first', CALLS / 2), ...marksOf('then', CALLS / 2)];
-  expect(await page.made()).toEqual(made);
+  expect(await page.readMarks()).toEqual(made);
   return uniformLedger(made, line);
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { diagnose } from '#core/journey/diagnostics';
 import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
-import { play, showPanel, test } from './pages/journey-test';
+import { openPlayPage, showPanel, test } from './pages/journey-test';
 import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
@@ -20,8 +20,8 @@ for (const options of [page1x, page2x]) {
       tab,
       opened: { panel },
     }) => {
-      const { calls } = await play(tab, pages.url, options);
-      await calls('before', 3);
+      const { makeCalls } = await openPlayPage(tab, pages.url, options);
+      await makeCalls('before', 3);
       await tab.evaluate(`{
         const inner = $t;
         const wrapper = { initialize() {} };
@@ -30,19 +30,19 @@ for (const options of [page1x, page2x]) {
         }
         window.$t = wrapper;
       }`);
-      await calls('after', 3);
+      await makeCalls('after', 3);
       await expect
         .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger([...marksOf('before', 3), ...marksOf('after', 3)], accepted));
     });
 
     test('frozen SDKs and read-only globals are watched', async ({ setup, pages, tab, opened: { panel } }) => {
-      const { calls } = await play(tab, pages.url, options);
+      const { makeCalls } = await openPlayPage(tab, pages.url, options);
       await tab.evaluate(`{
         const frozen = Object.freeze($t);
         Object.defineProperty(window, '$t', { value: frozen, writable: false, configurable: false });
       }`);
-      await calls('frozen', 3);
+      await makeCalls('frozen', 3);
       await expect
         .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger(marksOf('frozen', 3), accepted));
@@ -54,10 +54,10 @@ for (const options of [page1x, page2x]) {
       tab,
       opened: { panel },
     }) => {
-      const { calls } = await play(tab, pages.url, options);
-      await calls('first', 2);
+      const { makeCalls } = await openPlayPage(tab, pages.url, options);
+      await makeCalls('first', 2);
       await tab.evaluate("history.pushState(null, '', '/somewhere/else')");
-      await calls('then', 1);
+      await makeCalls('then', 1);
       await expect
         .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger([...marksOf('first', 2), ...marksOf('then', 1)], accepted));
@@ -69,16 +69,16 @@ for (const options of [page1x, page2x]) {
       tab,
       opened: { panel },
     }) => {
-      const { calls, frame } = await play(tab, pages.url, options);
-      await calls('kept', 3);
+      const { makeCalls, frame } = await openPlayPage(tab, pages.url, options);
+      await makeCalls('kept', 3);
       // A reload aborts a request that has no response yet.
       await expect
         .poll(() => readLedger(panel, setup.collector.received))
         .toEqual(uniformLedger(marksOf('kept', 3), accepted));
-      await calls('short', 2);
+      await makeCalls('short', 2);
       await tab.reload();
       await expect.poll(() => frame.evaluate('typeof player')).toBe('object');
-      await calls('again', 3);
+      await makeCalls('again', 3);
       const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
       await expect
         .poll(() => readLedger(panel, setup.collector.received))
@@ -103,10 +103,15 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
   }) => {
     const problems: string[] = [];
     tab.on('pageerror', (problem) => problems.push(`${problem}`));
-    const { calls, thrown } = await play(tab, pages.url, { sdk, transport: 'own', batch: 3, isStrict: true });
-    await calls('strict', 1);
+    const { makeCalls, readErrors } = await openPlayPage(tab, pages.url, {
+      sdk,
+      transport: 'own',
+      batch: 3,
+      isStrict: true,
+    });
+    await makeCalls('strict', 1);
     expect(problems).toEqual([expect.stringContaining("'unsafe-eval'")]);
-    expect(await thrown()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));
+    expect(await readErrors()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));
     await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
     await expect(panel.getByText(t('empty.evalBlockedText'))).toBeVisible();
     expect(await readRecords(panel)).toEqual([]);
@@ -122,8 +127,8 @@ test.describe('with DevTools of its own, which the burst fills', () => {
 
   test('10,000 calls in one burst result in one row each, and each arrives once', async ({ setup, pages, tab }) => {
     const panel = await showPanel(setup, tab);
-    const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
-    await calls('burst', 10_000);
+    const { makeCalls } = await openPlayPage(tab, pages.url, { ...page2x, batch: 20 });
+    await makeCalls('burst', 10_000);
     const summary = (): Promise<{ readonly rows: number; readonly accepted: number }> =>
       panel.evaluate(`(() => {
         const records = telemetryPanel.records();
@@ -142,8 +147,8 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     tab,
   }) => {
     const panel = await showPanel(setup, tab);
-    const { calls } = await play(tab, pages.url, { ...page2x, batch: 1 });
-    await calls('burst', 1_500);
+    const { makeCalls } = await openPlayPage(tab, pages.url, { ...page2x, batch: 1 });
+    await makeCalls('burst', 1_500);
     const countUnreported = (): Promise<number> =>
       panel.evaluate(`telemetryPanel.records().filter(({ requests }) =>
         requests.at(-1)?.end.status !== 'failed' && requests.every(({ responseText }) => responseText === null)).length`);
@@ -177,9 +182,9 @@ for (const options of [page1x, page2x]) {
     tab,
     opened: { panel },
   }) => {
-    const { calls } = await play(tab, pages.url, options);
+    const { makeCalls } = await openPlayPage(tab, pages.url, options);
     setup.collector.respondNext({ status: 500 });
-    await calls('tried', 3);
+    await makeCalls('tried', 3);
     await expect
       .poll(() => readLedger(panel, setup.collector.received))
       .toEqual(uniformLedger(marksOf('tried', 3), { state: 'accepted', tries: 2, arrived: 2 }));
@@ -198,10 +203,10 @@ test.describe('in two tabs', () => {
     const other = await setup.browser.context.newPage();
     await other.goto(`${pages.url}/empty/`);
     const [panel, otherPanel] = [await showPanel(setup, tab), await showPanel(setup, other)];
-    const one = await play(tab, pages.url, page2x);
-    const two = await play(other, pages.url, page1x);
-    await one.calls('one', 3);
-    await two.calls('two', 3);
+    const one = await openPlayPage(tab, pages.url, page2x);
+    const two = await openPlayPage(other, pages.url, page1x);
+    await one.makeCalls('one', 3);
+    await two.makeCalls('two', 3);
     const rows = async (panelFrame: typeof panel) =>
       (await readLedger(panelFrame, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
     await expect.poll(() => rows(panel)).toEqual(marksOf('one', 3).map((mark) => `${mark} accepted`));
@@ -216,7 +221,7 @@ test('a page that forges messages can add rows to its own list only, and receive
   tab,
   opened: { panel },
 }) => {
-  const { calls } = await play(tab, pages.url, page2x);
+  const { makeCalls } = await openPlayPage(tab, pages.url, page2x);
   const received: readonly unknown[] = await tab.evaluate(`(() => {
     const details = [];
     const prefix = 'telemetry-v3-devtools:';
@@ -244,7 +249,7 @@ test('a page that forges messages can add rows to its own list only, and receive
     ['relay', 'object'],
     ['name', 'string'],
   ]);
-  await calls('true', 3);
+  await makeCalls('true', 3);
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual({

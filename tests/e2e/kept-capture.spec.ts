@@ -3,8 +3,8 @@ import type { Frame } from 'playwright';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson, readCalls } from '#tests/drivers/lesson';
 import { readRecords } from '#tests/drivers/panel-driver';
-import { withoutPanel } from '#tests/drivers/panel-reset';
-import { storedEventCounts } from '#tests/drivers/stored-captures';
+import { reloadPanel } from '#tests/drivers/panel-reset';
+import { readStoredEventCounts } from '#tests/drivers/stored-captures';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -40,7 +40,7 @@ test.describe('reloaded panel', () => {
     await tab.goto(`${setup.site.url}/blank/`);
     await expect.poll(async () => (await readRecords(panel)).length).toBe(calls.length);
     await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
-    await withoutPanel(panel);
+    await reloadPanel(panel);
     await expect.poll(() => readRows(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
     await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   });
@@ -49,10 +49,10 @@ test.describe('reloaded panel', () => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     const calls = await playLesson(tab);
     // A panel that closes while an earlier change is still being stored may lose its last change.
-    await expect.poll(() => storedEventCounts(panel)).toEqual([calls.length]);
+    await expect.poll(() => readStoredEventCounts(panel)).toEqual([calls.length]);
     await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-    await expect.poll(() => storedEventCounts(panel)).toEqual([0]);
-    await withoutPanel(panel);
+    await expect.poll(() => readStoredEventCounts(panel)).toEqual([0]);
+    await reloadPanel(panel);
     await tab.getByRole('button', { name: 'Show a hint' }).click();
     await expect.poll(async () => (await readRecords(panel)).map(({ kind }) => kind)).toEqual(['interact']);
   });
@@ -82,7 +82,7 @@ test.describe('reloaded panel', () => {
     await expect
       .poll(() => readRecords(panel).then((all) => all.map(({ kind }) => kind)))
       .toEqual(calls.map(({ method }) => method));
-    await withoutPanel(panel);
+    await reloadPanel(panel);
     await expect(panel.getByRole('checkbox', { name: t('toolbar.preserveLog') })).not.toBeChecked();
   });
 
@@ -93,7 +93,7 @@ test.describe('reloaded panel', () => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     await playLesson(tab);
     await tab.goto(`${setup.site.url}/blank/`);
-    await withoutPanel(panel);
+    await reloadPanel(panel);
     expect(await readRecords(panel)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ const MAX_HEAP_BYTES = 50_000_000;
 
 const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 
-/** Ordinary calls of 1.5 MB each, of which every text ends with the number of its call. */
+/** Makes calls of 1.5 MB each. Each text ends with the number of its call. */
 async function callWithLongTexts(tab: Page, from: number, count: number): Promise<void> {
   await tab.evaluate(
     ([first, calls, texts, length]) => {
@@ -51,10 +51,10 @@ async function callWithLongTexts(tab: Page, from: number, count: number): Promis
   );
 }
 
-async function recordCalls(tab: Page, panel: Frame, before: number): Promise<void> {
+async function recordCalls(tab: Page, panel: Frame, rowsBefore: number): Promise<void> {
   for (let from = 1; from <= CALLS; from += 20) {
     await callWithLongTexts(tab, from, 20);
-    await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${before + from + 20}`);
+    await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${rowsBefore + from + 20}`);
   }
 }
 
@@ -76,9 +76,9 @@ test('long values beyond the panel’s memory limit can all be found, opened and
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const calls = await playLesson(tab);
   // The head of the list and the page load are rows, too.
-  const before = calls.length + 1;
-  await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${before + 1}`);
-  await recordCalls(tab, panel, before);
+  const rowsBefore = calls.length + 1;
+  await expect(gridOf(panel)).toHaveAttribute('aria-rowcount', `${rowsBefore + 1}`);
+  await recordCalls(tab, panel, rowsBefore);
   await expect(panel.getByText(tPattern('status.storedValues', { n: /\d+/ }))).toBeVisible();
   const bytes = await measureHeap(devtools, panel);
   console.info(`heap of the panel: ${Math.round(bytes / 1e6)} MB`);

@@ -66,7 +66,7 @@ test('a click on a button of a line that is partly in view triggers the button',
     const pane = button.closest<HTMLElement>('.pane');
     const line = button.closest<HTMLElement>('.line');
     const covered = document.querySelector<HTMLElement>('.find-line');
-    if (!pane || !line || !covered) throw new Error('The tree is built otherwise.');
+    if (!pane || !line || !covered) throw new Error('The tree has an unknown structure.');
     pane.style.flex = 'none';
     pane.style.height = `${line.offsetHeight + covered.offsetHeight + 40}px`;
     pane.scrollTop += line.getBoundingClientRect().bottom - pane.getBoundingClientRect().bottom + 8;

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import type { TelemetryRecord } from '#core/journey/record';
 import { openDevtoolsOf, openPanelIn } from '#tests/drivers/devtools';
 import { readRecords } from '#tests/drivers/panel-driver';
-import { inOrder, t } from '#tests/drivers/texts';
+import { t, textsInOrder } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-/** Redirects each POST to `/v<status>`; all else gets 200. */
+/** Starts a server that redirects each POST to `/v<status>`, and responds to all other requests with 200. */
 function startRedirectingCollector() {
   const server = createServer((request, response) => {
     const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
@@ -67,6 +67,6 @@ test('redirects from before the panel was opened are separate requests if DevToo
       .getByRole('grid', { name: t('list.title') })
       .getByRole('row')
       .filter({ hasText: 'LOG' }),
-  ).toHaveText([inOrder(t('journey.failed')), inOrder(t('journey.accepted'))]);
+  ).toHaveText([textsInOrder(t('journey.failed')), textsInOrder(t('journey.accepted'))]);
   collector.stop();
 });

@@ -2,33 +2,33 @@ import { expect } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { stopWorkers, waitForWorker } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
-import { withoutPanel } from '#tests/drivers/panel-reset';
+import { reloadPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
-import { type Played, play, showPanel, test } from './pages/journey-test';
+import { openPlayPage, type PlayerControl, showPanel, test } from './pages/journey-test';
 import { arrivedLedger, marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
-const handedOver = { state: 'sent', tries: 1, arrived: 1 } as const;
+const sentUnobserved = { state: 'sent', tries: 1, arrived: 1 } as const;
 
 /** Opens a page, makes two calls, and waits until the panel has both. */
-async function playAndCapture(panel: Frame, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
-  const played = await play(tab, origin, options);
-  await played.calls('seen', 2);
+async function playAndCapture(panel: Frame, tab: Page, origin: string, options: PlayOptions): Promise<PlayerControl> {
+  const player = await openPlayPage(tab, origin, options);
+  await player.makeCalls('seen', 2);
   await expect.poll(async () => (await readLedger(panel, [])).lines.length).toBe(2);
-  return played;
+  return player;
 }
 
-test('waiting events are lost with the page, and events from while the panel was closed are listed before the page load', async ({
+test('events that wait in a page are lost when it unloads, also those from while the panel was closed, which are listed before the page load', async ({
   setup,
   pages,
   tab,
   opened: { devtools, panel },
 }) => {
-  const { calls } = await playAndCapture(panel, tab, pages.url, defaultOptions);
+  const { makeCalls } = await playAndCapture(panel, tab, pages.url, defaultOptions);
   await devtools.close();
-  await calls('alone', 2);
+  await makeCalls('alone', 2);
   await tab.goto(`${pages.url}/empty/`);
   const reopened = await showPanel(setup, tab);
   await expect
@@ -43,8 +43,8 @@ test('waiting events are lost with the page, and events from while the panel was
 
 test('a panel that opens for the first time shows earlier pages in order, each once', async ({ setup, pages, tab }) => {
   for (const name of ['one', 'two']) {
-    const { calls } = await play(tab, pages.url, defaultOptions);
-    await calls(name, 1);
+    const { makeCalls } = await openPlayPage(tab, pages.url, defaultOptions);
+    await makeCalls(name, 1);
   }
   await tab.goto(`${pages.url}/empty/`);
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
@@ -61,19 +61,19 @@ test.describe('DevTools open across page loads', () => {
 
   test('events that a page sends during its unload count as sent', async ({ setup, pages, tab, opened: { panel } }) => {
     const leaving = { on: 'pagehide', calls: 3 } as const;
-    const { calls } = await playAndCapture(panel, tab, pages.url, {
+    const { makeCalls } = await playAndCapture(panel, tab, pages.url, {
       ...defaultOptions,
       transport: 'beacon-blob',
       leaving,
     });
-    await withoutPanel(panel, async () => {
-      await calls('alone', 1);
+    await reloadPanel(panel, async () => {
+      await makeCalls('alone', 1);
       await waitForWorker(setup.browser.context, tab);
       await tab.goto(`${pages.url}/empty/`);
     });
     await expect
       .poll(() => readLedger(panel, setup.collector.received))
-      .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
+      .toEqual(uniformLedger([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], sentUnobserved));
   });
 
   test('an event of a frame is reported synchronously in its unload listener, as the browser may terminate the process after that', async ({
@@ -84,22 +84,28 @@ test.describe('DevTools open across page loads', () => {
   }) => {
     // Twice the 500 ms that Chromium gives a frame in another process.
     const leaving = { on: 'pagehide', calls: 3, busyMs: 1_000 } as const;
-    await play(tab, pages.url, { sdk: '1.3.0', transport: 'beacon-blob', batch: 20, leaving, around: 'cross-site' });
+    await openPlayPage(tab, pages.url, {
+      sdk: '1.3.0',
+      transport: 'beacon-blob',
+      batch: 20,
+      leaving,
+      around: 'cross-site',
+    });
     await tab.goto(`${pages.url}/empty/`);
     const { received } = setup.collector;
     await expect(async () => {
-      expect(await readLedger(panel, received)).toEqual(arrivedLedger('leave', received, handedOver));
+      expect(await readLedger(panel, received)).toEqual(arrivedLedger('leave', received, sentUnobserved));
     }).toPass();
   });
 
-  test('the unload of a page is noticed while the service worker sleeps, and waiting events are lost', async ({
+  test('waiting events of a page are lost if the page unloads while the service worker is stopped', async ({
     setup,
     pages,
     tab,
     opened: { panel },
   }) => {
     await playAndCapture(panel, tab, pages.url, defaultOptions);
-    await withoutPanel(panel, async () => {
+    await reloadPanel(panel, async () => {
       await stopWorkers(setup.browser.context, tab);
       await tab.goto(`${pages.url}/empty/`);
     });
@@ -114,20 +120,20 @@ test.describe('DevTools open across page loads', () => {
     tab,
     opened: { panel },
   }) => {
-    const paused = await pause(setup.browser.context, panel);
+    const paused = await pausePanel(setup.browser.context, panel);
     const leaving = { on: 'unload', calls: 2 } as const;
-    const { calls } = await play(tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
-    await calls('short', 1);
+    const { makeCalls } = await openPlayPage(tab, pages.url, { ...defaultOptions, transport: 'beacon-blob', leaving });
+    await makeCalls('short', 1);
     await tab.goto(`${pages.url}/empty/`);
     await paused.resume();
     await expect
       .poll(() => readLedger(panel, setup.collector.received))
-      .toEqual(uniformLedger([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
+      .toEqual(uniformLedger([...marksOf('short', 1), ...marksOf('leave', 2)], sentUnobserved));
   });
 });
 
 /** Pauses the panel's scripts until `resume` is called. */
-async function pause(context: BrowserContext, panel: Frame): Promise<{ resume(): Promise<void> }> {
+async function pausePanel(context: BrowserContext, panel: Frame): Promise<{ resume(): Promise<void> }> {
   const session = await context.newCDPSession(panel);
   await session.send('Debugger.enable');
   const paused = new Promise((resolve) => session.once('Debugger.paused', resolve));

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
-import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, logIn, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 import { readyEntity } from './identity-fixtures';
 
-test('“Log in” in undocked DevTools opens the popup of the inspected tab, and log-in takes two more steps there', async ({
+test('“Log in” in undocked DevTools opens the popup of the inspected tab, where an entity can log in', async ({
   setup,
   tab,
   opened: { panel },
 }) => {
   const { context, extensionId } = setup.browser;
-  await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
+  await addEnvironment(context, extensionId, toEnvironmentDraft(setup.provider));
   await tab.goto(setup.pageUrlOf('2.0.1'));
   const isPopup = (page: { url(): string }) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame, Locator, Page } from 'playwright';
-import { compose } from '#tests/drivers/compose-driver';
+import { composeSample } from '#tests/drivers/compose-driver';
 import { resizePanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { showView } from '#tests/drivers/panel-driver';
@@ -14,7 +14,7 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-const LOW = 330;
+const LOW_HEIGHT_PX = 330;
 const widths = [1280, 700, 480] as const;
 
 test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
@@ -67,12 +67,12 @@ async function openInvalid(panel: Frame): Promise<void> {
 test('a low panel shows at least nine rows, or at least ten lines of details at full height', async ({ opened }) => {
   const { devtools, panel } = opened;
   for (const width of widths) {
-    await resizePanel(opened, width, LOW);
+    await resizePanel(opened, width, LOW_HEIGHT_PX);
     expect.soft(await countVisible(rows(panel)), `rows at ${width} px`).toBeGreaterThanOrEqual(9);
     await openInvalid(panel);
     const lines = details(panel).getByRole('treeitem');
     expect.soft(await countVisibleLines(lines), `lines of details at ${width} px`).toBeGreaterThanOrEqual(10);
-    expect.soft(await heightOf(details(panel)), `height of the details at ${width} px`).toBe(LOW - 32 - 22);
+    expect.soft(await heightOf(details(panel)), `height of the details at ${width} px`).toBe(LOW_HEIGHT_PX - 32 - 22);
     await devtools.keyboard.press('Escape');
     await expect(details(panel)).toHaveCount(0);
   }
@@ -82,8 +82,8 @@ test('a low panel shows at least six fields of Compose', async ({ opened }) => {
   const { panel } = opened;
   for (const width of [1280, 700]) {
     await resizePanel(opened, 1280, 800);
-    await compose(panel, 'start');
-    await resizePanel(opened, width, LOW);
+    await composeSample(panel, 'start');
+    await resizePanel(opened, width, LOW_HEIGHT_PX);
     const form = panel.getByRole('form', { name: t('compose.asForm', { kind: 'START' }) });
     expect.soft(await countVisible(form.locator('[data-path]')), `fields at ${width} px`).toBeGreaterThanOrEqual(6);
     await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeInViewport({ ratio: 1 });
@@ -118,7 +118,7 @@ test('the toolbar and the status bar stay in place in every view', async ({ open
   const { panel } = opened;
   for (const [width, height] of [
     [1280, 800],
-    [1280, LOW],
+    [1280, LOW_HEIGHT_PX],
     [700, 800],
     [480, 800],
   ] as const) {

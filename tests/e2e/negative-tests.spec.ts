@@ -14,7 +14,7 @@ import { sdkVersions } from '#demo/site/sdk-pages';
 import { beginLesson } from '#tests/drivers/lesson';
 import { RUN_TIMEOUT_MS, readRecords, selectKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { play, test } from './pages/journey-test';
+import { openPlayPage, test } from './pages/journey-test';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
@@ -38,10 +38,10 @@ for (const sdk of sdkVersions) {
     });
 
     const records = await readRecords(panel);
-    const outcomes = eventKinds.map((kind) => outcomeOf(kind, records));
+    const outcomes = eventKinds.map((kind) => compareOutcomes(kind, records));
     console.table(Object.fromEntries(outcomes.map(({ kind, counts }) => [kind, counts])));
-    expect(outcomes.flatMap(({ otherwise }) => otherwise)).toEqual([]);
-    // 1.x puts the configured id in the place of an empty actor.id; 2.x lets all through.
+    expect(outcomes.flatMap(({ mismatches }) => mismatches)).toEqual([]);
+    // SDK 1.x replaces an empty actor.id by the configured id. SDK 2.x changes nothing.
     expect(new Set(outcomes.map(({ counts }) => counts['fixed by SDK']))).toEqual(new Set([sdk === '1.3.0' ? 2 : 0]));
     for (const { kind, counts } of outcomes) {
       await selectKind(panel, kind);
@@ -79,7 +79,7 @@ test('events of the page are still valid after negative tests were fired', async
 });
 
 const playOptions = { transport: 'own', batch: 20 } as const;
-const dropping: readonly (readonly [string, EventKind, PlayOptions, string | RegExp])[] = [
+const droppingSdks: readonly (readonly [string, EventKind, PlayOptions, string | RegExp])[] = [
   [
     '1.3.0, which rejects events by its own validation',
     'log',
@@ -93,13 +93,13 @@ const dropping: readonly (readonly [string, EventKind, PlayOptions, string | Reg
     t('negativeTests.sdk.droppedNoStart'),
   ],
 ];
-for (const [sdk, kind, options, cell] of dropping) {
+for (const [sdk, kind, options, cell] of droppingSdks) {
   test(`through SDK ${sdk}, envelope findings cannot be checked for dropped events`, async ({
     pages,
     tab,
     opened: { panel },
   }) => {
-    await play(tab, pages.url, options);
+    await openPlayPage(tab, pages.url, options);
     await openNegativeTests(panel);
     await selectKind(panel, kind);
     await panel.getByRole('button', { name: tPattern('negativeTests.fireAll') }).click();
@@ -124,11 +124,11 @@ for (const kind of ['interact', 'log'] as const) {
     opened: { panel },
   }) => {
     const options: PlayOptions = { ...playOptions, sdk: '1.3.0', config: { enableValidation: true } };
-    const { frame } = await play(tab, pages.url, options);
+    const { frame } = await openPlayPage(tab, pages.url, options);
     await frame.evaluate(() => {
-      const raised: string[] = [];
-      Object.assign(globalThis, { raised });
-      document.addEventListener('TelemetryEvent', (event) => raised.push((event as CustomEvent).detail.mid));
+      const dispatchedMids: string[] = [];
+      Object.assign(globalThis, { dispatchedMids });
+      document.addEventListener('TelemetryEvent', (event) => dispatchedMids.push((event as CustomEvent).detail.mid));
     });
     await openNegativeTests(panel);
     await selectKind(panel, kind);
@@ -140,12 +140,12 @@ for (const kind of ['interact', 'log'] as const) {
     await expect(panel.getByText(tPattern('negativeTests.notCheckableCount'))).toBeVisible();
     const records = await readRecords(panel);
     const listed = records.flatMap(({ event }) => (event === null ? [] : [valueAt(event.json, ['mid'])]));
-    const raised = await frame.evaluate<readonly string[]>('raised');
-    expect(listed.toSorted()).toEqual(raised.toSorted());
-    expect(raised.length).toBeLessThan(records.length);
+    const dispatchedMids = await frame.evaluate<readonly string[]>('dispatchedMids');
+    expect(listed.toSorted()).toEqual(dispatchedMids.toSorted());
+    expect(dispatchedMids.length).toBeLessThan(records.length);
     const emitted = panel.getByRole('cell', { name: t('negativeTests.sdk.emitted'), exact: true });
     // The last call resets what the negative tests left in the SDK, and has no row.
-    await expect(emitted).toHaveCount(raised.length - 1);
+    await expect(emitted).toHaveCount(dispatchedMids.length - 1);
   });
 }
 
@@ -229,8 +229,8 @@ async function openNegativeTests(panel: Frame): Promise<void> {
   await expect(panel.getByRole('heading', { name: t('negativeTests.open') })).toBeVisible();
 }
 
-/** The results of the negative tests of a kind, each found again by its arguments. */
-function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
+/** Compares the negative tests of a kind with the records that have the same arguments. */
+function compareOutcomes(kind: EventKind, records: readonly PlainJudgedRecord[]) {
   const fired = new Map(records.map((record) => [JSON.stringify([record.name, record.call?.args]), record]));
   const all = deriveNegativeTests(kind).map((negativeTest) => ({
     negativeTest,
@@ -245,13 +245,13 @@ function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
     'ingestion drops': 0,
     'collector 200': 0,
   };
-  const otherwise: string[] = [];
+  const mismatches: string[] = [];
   for (const { negativeTest, record } of all) {
     const comparison = record && compareFindings(negativeTest, record);
     if (comparison?.status === 'as-predicted') counts['as expected'] += 1;
     else if (comparison?.status === 'fixed-by-sdk') counts['fixed by SDK'] += 1;
     else
-      otherwise.push(
+      mismatches.push(
         `${kind}, ${describeMutation(negativeTest.mutation)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
       );
     if (!record) continue;
@@ -260,7 +260,7 @@ function outcomeOf(kind: EventKind, records: readonly PlainJudgedRecord[]) {
     if (predictIngestionOutcome(kind, record).detection === 'detected') counts['ingestion drops'] += 1;
     if (messageText(collectorOutcome(record).text).startsWith('200')) counts['collector 200'] += 1;
   }
-  return { kind, counts, otherwise };
+  return { kind, counts, mismatches };
 }
 
 function keyOf(negativeTest: NegativeTest): string {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { playLesson } from '#tests/drivers/lesson';
-import { withoutPanel } from '#tests/drivers/panel-reset';
-import { storedEventCounts } from '#tests/drivers/stored-captures';
+import { reloadPanel } from '#tests/drivers/panel-reset';
+import { readStoredEventCounts } from '#tests/drivers/stored-captures';
 import { t } from '#tests/drivers/texts';
 import { type TestSetup, test } from './fixtures';
 
@@ -53,16 +53,16 @@ test('a site that is stopped on the options page is no longer watched by an open
 test('the stored events of closed panels can be deleted', async ({ setup, tab, opened: { panel } }) => {
   await tab.goto(setup.pageUrlOf('2.0.1'));
   await playLesson(tab);
-  await withoutPanel(panel, async () => {
+  await reloadPanel(panel, async () => {
     const options = await openOptions(setup);
-    await expect.poll(async () => (await storedEventCounts(options)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await readStoredEventCounts(options)).length).toBeGreaterThan(0);
     await options.getByRole('button', { name: t('options.storage.clear') }).click();
     await options
       .getByRole('alertdialog')
       .getByRole('button', { name: t('options.storage.clear') })
       .click();
     await expect(options.getByText(t('options.storage.cleared'))).toBeVisible();
-    expect(await storedEventCounts(options)).toHaveLength(0);
+    expect(await readStoredEventCounts(options)).toHaveLength(0);
     await options.close();
   });
 });

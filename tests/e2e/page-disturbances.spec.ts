@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { readRecords } from '#tests/drivers/panel-driver';
-import { play, test } from './pages/journey-test';
+import { openPlayPage, test } from './pages/journey-test';
 import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
@@ -20,7 +20,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
     }) => {
       const errors: string[] = [];
       tab.on('pageerror', ({ stack }) => errors.push(`${stack}`));
-      const { calls } = await play(tab, pages.url, options);
+      const { makeCalls } = await openPlayPage(tab, pages.url, options);
       await tab.evaluate(`{
         const prefix = 'telemetry-v3-devtools';
         let name = '';
@@ -36,7 +36,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         }
         for (const type of ['TelemetryEvent', 'telemetryEvent']) document.dispatchEvent(new Event(type));
       }`);
-      await calls('after', 2);
+      await makeCalls('after', 2);
       const readCalled = async () => (await readRecords(panel)).filter(({ call }) => call !== null);
       await expect
         .poll(async () => (await readCalled()).map(({ event }) => event?.observedIn))
@@ -49,7 +49,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       pages,
       tab,
     }) => {
-      await play(tab, pages.url, options);
+      await openPlayPage(tab, pages.url, options);
       const sources = await tab.evaluate(`(() => {
         const source = (target) => Function.prototype.toString.call(target);
         return {
@@ -75,7 +75,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       tab,
       opened: { panel },
     }) => {
-      await play(tab, pages.url, options);
+      await openPlayPage(tab, pages.url, options);
       await tab.evaluate(`new Promise((loaded) => {
         const frame = document.createElement('iframe');
         frame.src = '/empty/';
@@ -101,8 +101,8 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       tab,
       opened: { panel },
     }) => {
-      const { calls } = await play(tab, pages.url, options);
-      await calls('before', 1);
+      const { makeCalls } = await openPlayPage(tab, pages.url, options);
+      await makeCalls('before', 1);
       await tab.evaluate(`{
         const call = (id) => $t.interact({ type: 'TOUCH', subtype: '', id, pageid: 'opened' });
         window.call = call;
@@ -120,7 +120,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         .toEqual({
           lines: [
             ...uniformLedger(marksOf('before', 1), accepted).lines,
-            // SDK 1.3.0 sends through its own listener, which is gone as well.
+            // SDK 1.3.0 sends by a listener, which document.open has removed too.
             ...uniformLedger(marksOf('opened', 6), sdk === '1.3.0' ? waiting : accepted).lines,
           ],
           strays: [],

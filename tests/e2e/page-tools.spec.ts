@@ -5,9 +5,9 @@ import { launch, test } from './fixtures';
 
 /** Sends requests. DevTools shows the script as a separate file. */
 const OWN_SCRIPT = `
-function askByFetch() { fetch('/nothing-by-fetch', { method: 'POST', body: '{}' }).catch(() => undefined); }
-function askByXhr() { const xhr = new XMLHttpRequest(); xhr.open('POST', '/nothing-by-xhr'); xhr.send('{}'); }
-function askByBeacon() { navigator.sendBeacon('/nothing-by-beacon', '{}'); }
+function sendByFetch() { fetch('/nothing-by-fetch', { method: 'POST', body: '{}' }).catch(() => undefined); }
+function sendByXhr() { const xhr = new XMLHttpRequest(); xhr.open('POST', '/nothing-by-xhr'); xhr.send('{}'); }
+function sendByBeacon() { navigator.sendBeacon('/nothing-by-beacon', '{}'); }
 //# sourceURL=own-script.js`;
 
 /** Shows DevTools’ own Network panel by a click on its tab. */
@@ -24,12 +24,12 @@ test('the Network panel names the page’s own script as the initiator of its re
   const devtools = await openDevtoolsOf(setup.browser.context, tab);
   await showNetwork(devtools);
   await tab.addScriptTag({ content: OWN_SCRIPT });
-  for (const [ask, name] of [
-    ['askByFetch', 'nothing-by-fetch'],
-    ['askByXhr', 'nothing-by-xhr'],
-    ['askByBeacon', 'nothing-by-beacon'],
+  for (const [functionName, name] of [
+    ['sendByFetch', 'nothing-by-fetch'],
+    ['sendByXhr', 'nothing-by-xhr'],
+    ['sendByBeacon', 'nothing-by-beacon'],
   ] as const) {
-    await tab.evaluate(`setTimeout(${ask})`);
+    await tab.evaluate(`setTimeout(${functionName})`);
     const row = devtools.getByRole('row').filter({ hasText: name });
     await expect(row.locator('.initiator-column'), name).toContainText('own-script.js');
   }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
 import { playLesson } from '#tests/drivers/lesson';
+import { recordPressedKeys } from '#tests/drivers/pressed-keys';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -60,7 +60,7 @@ test('Esc closes the details without reaching DevTools, and opens the DevTools d
 }) => {
   const height = () => panel.evaluate<number>('innerHeight');
   const before = await height();
-  const received = await collectDevtoolsMessages(panel);
+  const readKeys = await recordPressedKeys(panel);
   const inDetails = () => panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   for (const goThere of [null, inDetails]) {
     await openInvalid(panel, 'click');
@@ -68,10 +68,10 @@ test('Esc closes the details without reaching DevTools, and opens the DevTools d
     await devtools.keyboard.press('Escape');
     await expect(panel.getByRole('tabpanel')).toBeHidden();
   }
-  expect(await received()).toEqual([]);
+  expect(await readKeys()).toEqual([]);
   await eventRows(panel).first().focus();
   await devtools.keyboard.press('Escape');
-  expect(await received()).toEqual(['Escape']);
+  expect(await readKeys()).toEqual(['Escape']);
   await expect.poll(height).not.toBe(before);
   await devtools.keyboard.press('Escape');
   await expect.poll(height).toBe(before);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { collectDevtoolsMessages } from '#tests/drivers/devtools-messages';
 import { playLesson } from '#tests/drivers/lesson';
+import { recordPressedKeys } from '#tests/drivers/pressed-keys';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -20,11 +20,11 @@ test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
 });
 
 test('Ctrl+F focuses the filter, and does not open the DevTools search', async ({ opened: { devtools, panel } }) => {
-  const received = await collectDevtoolsMessages(panel);
+  const readKeys = await recordPressedKeys(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
   await expect(fieldOf(panel)).toBeFocused();
-  expect(await received()).toEqual(['Control']);
+  expect(await readKeys()).toEqual(['Control']);
   await devtools.keyboard.type('water');
   await expect(fieldOf(panel)).toHaveValue('water');
 });

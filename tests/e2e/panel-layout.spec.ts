@@ -1,11 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { compose, fireAtCollector, fireThroughPage, resetComposer, writeJson } from '#tests/drivers/compose-driver';
+import {
+  composeSample,
+  removeStoredComposeData,
+  selectCollectorTransport,
+  selectPageTransport,
+  writeDraftJson,
+} from '#tests/drivers/compose-driver';
 import { type OpenedPanel, resizePanel } from '#tests/drivers/devtools';
 import { findLayoutFaults } from '#tests/drivers/layout-faults';
 import { playLesson } from '#tests/drivers/lesson';
 import { showView, waitForRecords } from '#tests/drivers/panel-driver';
-import { changeEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironmentInPopup } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { type TestSetup, test } from './fixtures';
@@ -19,7 +25,7 @@ import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 const { poll } = expect.configure({ soft: true });
 
 test.use({ devtools: 'shared' });
-test.afterAll(({ setup: { browser } }) => resetComposer(browser));
+test.afterAll(({ setup: { browser } }) => removeStoredComposeData(browser));
 
 const sizes = [
   [1280, 800],
@@ -54,7 +60,7 @@ test('the layout of events with details and a long filter is intact at every siz
 test('the layout of Compose is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
-  await compose(panel, 'assess');
+  await composeSample(panel, 'assess');
   await expectNoFaults(opened, 'compose');
 });
 
@@ -62,13 +68,13 @@ test('the Fire button stays at the same position in every state of Compose', asy
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
   await resizePanel(opened, 1280, 800);
-  await compose(panel, 'assess');
+  await composeSample(panel, 'assess');
   const states: Readonly<Record<string, () => Promise<void>>> = {
     'a valid draft': async () => undefined,
-    'a draft with errors': () => writeJson(panel, 'assess', '{ "data": {} }'),
-    'a draft that cannot be read': () => writeJson(panel, 'assess', '{ "data": '),
-    'a collector': () => fireAtCollector(panel, setup.pageUrlOf('2.0.1')),
-    'a collector without a URL': () => fireAtCollector(panel, ''),
+    'a draft with errors': () => writeDraftJson(panel, 'assess', '{ "data": {} }'),
+    'a draft that cannot be read': () => writeDraftJson(panel, 'assess', '{ "data": '),
+    'a collector': () => selectCollectorTransport(panel, setup.pageUrlOf('2.0.1')),
+    'a collector without a URL': () => selectCollectorTransport(panel, ''),
   };
   const firstPositions = new Map<number, FirePosition>();
   for (const [state, enter] of Object.entries(states)) {
@@ -83,13 +89,13 @@ test('the Fire button stays at the same position in every state of Compose', asy
     }
   }
   await resizePanel(opened, 1280, 800);
-  await fireThroughPage(panel);
+  await selectPageTransport(panel);
 });
 
 test('the layout of negative tests is intact at every size', async ({ setup, tab, opened }) => {
   const { panel } = opened;
   await playWholeLesson(setup, tab, panel);
-  await compose(panel, 'assess');
+  await composeSample(panel, 'assess');
   await panel.getByRole('button', { name: t('negativeTests.open') }).click();
   await expectNoFaults(opened, 'negative tests');
 });
@@ -163,7 +169,7 @@ test('the layout of the registry is intact at every size for every operation', a
   const popup = await browser.context.newPage();
   await popup.goto(`chrome-extension://${browser.extensionId}/popup.html`);
   await logOutAll(popup);
-  await changeEnvironment(popup, environmentWith(provider, resources));
+  await addEnvironmentInPopup(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   await popup.close();
   await showView(panel, 'registry');

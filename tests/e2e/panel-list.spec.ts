@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { findOverflow } from '#tests/drivers/cells';
+import { findOverflowingCells } from '#tests/drivers/cells';
 import { playLesson } from '#tests/drivers/lesson';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -24,7 +24,7 @@ async function widthOf(panel: Frame, name: string): Promise<number> {
 }
 
 function topOf(box: { readonly y: number } | null): number {
-  if (!box) throw new Error('The element is not drawn.');
+  if (!box) throw new Error('The element is not rendered.');
   return box.y;
 }
 
@@ -228,7 +228,7 @@ test('events can be grouped by page and by session, and groups can be collapsed 
 });
 
 test('no cell overflows into the next', async ({ opened: { panel } }) => {
-  expect(await findOverflow(panel)).toEqual([]);
+  expect(await findOverflowingCells(panel)).toEqual([]);
 });
 
 for (const { direction, from } of [
@@ -264,7 +264,7 @@ for (const { direction, from } of [
 }
 
 test('no row moves when rows arrive, and the list stays scrolled to its end', async ({ tab, opened: { panel } }) => {
-  await panel.evaluate(watchShifts);
+  await panel.evaluate(watchShiftsScript);
   const before = Number(await gridOf(panel).getAttribute('aria-rowcount'));
   await playLesson(tab);
   await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(before * 1.5);
@@ -278,12 +278,12 @@ test('no row moves when rows arrive, and the list stays scrolled to its end', as
 });
 
 /**
- * Records the layout shifts that the browser reports.
- * A row that now shows another line has not moved: the list reuses rows when many events arrive at once. A shift of a
- * removed element has no node, and counts as such a row only inside the list. The clock is read separately, because a
- * frame's own time is when it was due, which under load is long before its layout.
+ * Script that records the layout shifts that the browser reports.
+ * Ignores shifts of rows that show another line meanwhile, because the list reuses its rows. The shift of a removed
+ * element has no node, and counts as a row inside the list. Reads the clock itself, because under load, the time of a
+ * frame is long before its layout.
  */
-const watchShifts = `{
+const watchShiftsScript = `{
   const list = document.querySelector('[role="grid"] tbody');
   const shifts = [];
   const changes = [];
@@ -293,7 +293,7 @@ const watchShifts = `{
     const afterLayout = () => requestAnimationFrame(() => { change.to = performance.now(); });
     requestAnimationFrame(afterLayout);
   }).observe(list, { subtree: true, attributeFilter: ['data-line'] });
-  const isDrawn = (node) => Boolean((node instanceof Element ? node : node?.parentElement)?.closest('.timeline'));
+  const isInTimeline = (node) => Boolean((node instanceof Element ? node : node?.parentElement)?.closest('.timeline'));
   const isInList = ({ top, bottom }) => {
     const box = list.getBoundingClientRect();
     return box.top <= top && bottom <= box.bottom;
@@ -301,7 +301,7 @@ const watchShifts = `{
   new PerformanceObserver((entries) => {
     for (const { sources, startTime } of entries.getEntries())
       for (const { node, currentRect } of sources)
-        if (!isDrawn(node)) shifts.push({ node, startTime, currentRect, isRow: node === null && isInList(currentRect) });
+        if (!isInTimeline(node)) shifts.push({ node, startTime, currentRect, isRow: node === null && isInList(currentRect) });
   }).observe({ type: 'layout-shift' });
   window.readShifts = () =>
     shifts

@@ -52,27 +52,27 @@ for (const font of FONTS) {
   }) => {
     await tab.goto(setup.pageUrlOf('2.0.1'));
     await playLesson(tab);
-    const seen = await panel
+    const visibility = await panel
       .locator('.timeline > span')
       .first()
-      .evaluate(async (time: HTMLElement, font: string) => {
+      .evaluate(async (label: HTMLElement, font: string) => {
         const face = document.createElement('style');
         face.textContent = `@font-face { font-family: tried; src: local("DejaVu Sans"), local("Noto Sans"), local("Arial"); ${font} }
           .timeline > span { font-family: ${font ? 'tried' : 'inherit'} }`;
         document.head.append(face);
         await document.fonts.load('10px tried');
-        const strip = time.parentElement as Element;
-        const seen = ['0%', '50%', '99%'].map((left) => {
-          time.style.left = left;
+        const strip = label.parentElement as Element;
+        const results = ['0%', '50%', '99%'].map((left) => {
+          label.style.left = left;
           const text = document.createRange();
-          text.selectNodeContents(time);
+          text.selectNodeContents(label);
           const line = text.getBoundingClientRect();
-          if (line.top >= time.getBoundingClientRect().bottom) return 'not there';
-          return line.right > strip.getBoundingClientRect().right ? 'cut off' : 'whole';
+          if (line.top >= label.getBoundingClientRect().bottom) return 'hidden';
+          return line.right > strip.getBoundingClientRect().right ? 'clipped' : 'complete';
         });
         face.remove();
-        return seen;
+        return results;
       }, font);
-    expect(seen).toEqual(['whole', 'whole', 'not there']);
+    expect(visibility).toEqual(['complete', 'complete', 'hidden']);
   });
 }

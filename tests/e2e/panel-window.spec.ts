@@ -6,7 +6,7 @@ import { fireAllSamples, readRecords } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
-import { play, showPanel, test } from './pages/journey-test';
+import { openPlayPage, showPanel, test } from './pages/journey-test';
 import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
@@ -23,7 +23,7 @@ async function openWindowBy(setup: TestSetup, action: () => Promise<unknown>): P
   return window;
 }
 
-const openWindowFrom = (panel: Frame) => panel.getByRole('button', { name: t('toolbar.openWindow') }).click();
+const clickOpenWindow = (panel: Frame) => panel.getByRole('button', { name: t('toolbar.openWindow') }).click();
 
 async function openByPopup(setup: TestSetup, tab: Page): Promise<Page> {
   await tab.bringToFront();
@@ -42,15 +42,15 @@ test('a panel window without DevTools shows each event as one row with its respo
   pages,
   tab,
 }) => {
-  const { calls } = await play(tab, pages.url, defaultOptions);
-  await calls('before', 3);
+  const { makeCalls } = await openPlayPage(tab, pages.url, defaultOptions);
+  await makeCalls('before', 3);
   const window = await openByPopup(setup, tab);
   const panel = window.mainFrame();
-  await calls('while', 3);
+  await makeCalls('while', 3);
   const rows = [...marksOf('before', 3), ...marksOf('while', 3)];
   await expect.poll(() => readLedger(panel, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
-  const next = await play(tab, pages.otherUrl, defaultOptions);
-  await next.calls('next', 3);
+  const next = await openPlayPage(tab, pages.otherUrl, defaultOptions);
+  await next.makeCalls('next', 3);
   await expect
     .poll(() => readLedger(panel, setup.collector.received))
     .toEqual(uniformLedger([...rows, ...marksOf('next', 3)], accepted));
@@ -61,7 +61,7 @@ test('a panel window without DevTools shows each event as one row with its respo
 });
 
 test('a panel in a window fires through the page’s SDK', async ({ setup, pages, tab }) => {
-  await play(tab, pages.url, { ...defaultOptions, batch: 1 });
+  await openPlayPage(tab, pages.url, { ...defaultOptions, batch: 1 });
   const window = await openByPopup(setup, tab);
   await fireAllSamples(window.mainFrame());
   await expect
@@ -72,11 +72,11 @@ test('a panel in a window fires through the page’s SDK', async ({ setup, pages
 test('a second click focuses the panel window of the tab, and opens no other', async ({ setup, pages, tab }) => {
   await tab.goto(`${pages.url}/empty/`);
   const panel = await showPanel(setup, tab);
-  const window = await openWindowBy(setup, () => openWindowFrom(panel));
+  const window = await openWindowBy(setup, () => clickOpenWindow(panel));
   const other = await setup.browser.context.newPage();
   await other.bringToFront();
-  await openWindowFrom(panel);
-  await openWindowFrom(panel);
+  await clickOpenWindow(panel);
+  await clickOpenWindow(panel);
   const focusedExpression =
     'chrome.tabs.getCurrent().then(({ windowId }) => chrome.windows.get(windowId)).then((it) => it.focused)';
   await expect.poll(() => window.evaluate(focusedExpression)).toBe(true);
@@ -90,35 +90,35 @@ test('a panel window and a DevTools panel show each event once, and the stored c
   tab,
 }) => {
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  const { calls } = await play(tab, pages.url, defaultOptions);
-  await calls('one', 3);
-  const window = await openWindowBy(setup, () => openWindowFrom(panel));
-  await calls('both', 3);
+  const { makeCalls } = await openPlayPage(tab, pages.url, defaultOptions);
+  await makeCalls('one', 3);
+  const window = await openWindowBy(setup, () => clickOpenWindow(panel));
+  await makeCalls('both', 3);
   const rows = [...marksOf('one', 3), ...marksOf('both', 3)];
   for (const each of [panel, window.mainFrame()]) {
     await expect.poll(() => readLedger(each, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
   }
   await devtools.close();
-  await calls('alone', 3);
+  await makeCalls('alone', 3);
   rows.push(...marksOf('alone', 3));
   await expect
     .poll(() => readLedger(window.mainFrame(), setup.collector.received))
     .toEqual(uniformLedger(rows, accepted));
   await window.close();
-  await calls('nobody', 3);
+  await makeCalls('nobody', 3);
   rows.push(...marksOf('nobody', 3));
   const reopened = await showPanel(setup, tab);
   await expect.poll(() => readLedger(reopened, setup.collector.received)).toEqual(uniformLedger(rows, accepted));
 });
 
-test('the events in a panel window stay after its tab is closed with a notice, also after a reload of the window', async ({
+test('a panel window retains its events and shows a notice after its tab is closed, also after a reload of the window', async ({
   setup,
   pages,
 }) => {
   const tab = await setup.browser.context.newPage();
-  const { calls } = await play(tab, pages.url, defaultOptions);
-  await calls('whole', 3);
-  await calls('short', 1);
+  const { makeCalls } = await openPlayPage(tab, pages.url, defaultOptions);
+  await makeCalls('whole', 3);
+  await makeCalls('short', 1);
   const window = await openByPopup(setup, tab);
   const panel = window.mainFrame();
   const rows = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });

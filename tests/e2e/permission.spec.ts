@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { extensionFolder } from '#demo/build-extension';
 import { startStack } from '#demo/stack';
-import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { explainMissingDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { acceptPrompt } from '#tests/drivers/browser/permission-prompt';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
@@ -10,11 +10,12 @@ import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 
 /**
- * Answers the browser's own permission prompt by keys, because no protocol command answers it.
- * The browser has its own window and display: without a window it shows no prompt, and it keeps granted access.
+ * Responds to the browser's permission prompt by keys, because no protocol command can.
+ * The browser has its own display, because a headless browser shows no prompt, and is not shared, because it keeps
+ * granted access.
  */
 test('a site that is not local is watched after the browser grants access, and no longer after Stop', async () => {
-  const missing = missingForDisplay();
+  const missing = explainMissingDisplay();
   test.skip(missing !== null, missing ?? '');
 
   const { path: executablePath } = requireChromium();

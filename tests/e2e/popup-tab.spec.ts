@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { runningWorker, wakeWorker } from '#tests/drivers/browser/extension-worker';
+import { findRunningWorker, wakeWorker } from '#tests/drivers/browser/extension-worker';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson, readCalls } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment } from '#tests/drivers/popup-driver';
+import { toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -16,7 +16,7 @@ function badgeScript(url: string): string {
   return `chrome.tabs.query({}).then((tabs) => chrome.action.getBadgeText({ tabId: ${find} }))`;
 }
 
-test('the popup shows the count of events in its tab from the background after a restart of the worker, and from an open panel', async ({
+test('the popup shows the number of events of its tab after a restart of the worker, and no events after a panel has cleared them', async ({
   setup: { browser, pageUrlOf },
   tab,
 }) => {
@@ -41,7 +41,7 @@ test('the popup shows the count of events in its tab from the background after a
 
   const { devtools, panel } = await openPanel(context, tab, extensionId);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-  const worker = await runningWorker(context, extensionId);
+  const worker = await findRunningWorker(context, extensionId);
   await expect.poll(() => worker.evaluate<string>(badgeScript(tab.url()))).toBe('');
   await devtools.close();
   const cleared = await openPopup(context, extensionId);
@@ -51,7 +51,7 @@ test('the popup shows the count of events in its tab from the background after a
 
 test('the popup has no environment at first, and one can be added with four fields', async ({ setup }) => {
   const { context, extensionId } = setup.browser;
-  const { name, authUrl, pathPrefix, realm, clientId } = demoEnvironment(setup.provider);
+  const { name, authUrl, pathPrefix, realm, clientId } = toEnvironmentDraft(setup.provider);
   const popup = await openPopup(context, extensionId);
   await expect(popup.getByRole('heading', { name: t('popup.noEnvironment') })).toBeVisible();
   await expect(popup.getByText('localhost:8080')).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, logIn, readSession, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { addEnvironment, logIn, readSession, toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.beforeEach(async ({ setup: { browser, provider } }) => {
-  await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(provider));
+  await addEnvironment(browser.context, browser.extensionId, toEnvironmentDraft(provider));
 });
 
 test('an entity that logs in becomes active, with a Bearer token of 300 seconds', async ({ setup }) => {

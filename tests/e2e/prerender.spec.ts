@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { startUndriven, type UndrivenBrowser } from '#tests/drivers/browser/undriven-browser';
-import { openPanelOf } from '#tests/drivers/devtools';
-import { defaultFolder } from './fixtures';
+import { openPanelOfTarget } from '#tests/drivers/devtools';
+import { testedExtensionFolder } from './fixtures';
 import { test as base } from './pages/journey-test';
 import { marksOf, readLedger, uniformLedger } from './pages/ledger';
 import { type PlayOptions, playUrlOf } from './pages/play-page';
@@ -11,7 +11,11 @@ import { type PlayOptions, playUrlOf } from './pages/play-page';
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   undriven: async ({ headless }, use) => {
     const { path: executablePath } = requireChromium();
-    const browser = await startUndriven({ executablePath, extensionFolder: defaultFolder, headless: headless ?? true });
+    const browser = await startUndriven({
+      executablePath,
+      extensionFolder: testedExtensionFolder,
+      headless: headless ?? true,
+    });
     await use(browser);
     await browser.close();
   },
@@ -24,10 +28,10 @@ test('events of a prerendered page are listed once the page is activated, before
   pages,
   undriven,
 }) => {
-  const to = playUrlOf(pages.url, options);
-  const targetId = await undriven.open(`${pages.url}/speculating/?${new URLSearchParams({ to })}`);
-  await expect.poll(() => undriven.urlOf(targetId)).toBe(to);
-  const { panel } = await openPanelOf(await undriven.drive(), targetId, undriven.extensionId);
+  const pageUrl = playUrlOf(pages.url, options);
+  const targetId = await undriven.open(`${pages.url}/speculating/?${new URLSearchParams({ to: pageUrl })}`);
+  await expect.poll(() => undriven.readUrl(targetId)).toBe(pageUrl);
+  const { panel } = await openPanelOfTarget(await undriven.attachDriver(), targetId, undriven.extensionId);
   const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
   await expect
     .poll(() => readLedger(panel, setup.collector.received))

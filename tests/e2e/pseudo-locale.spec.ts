@@ -8,8 +8,8 @@ import { catalog } from '#core/telemetry/catalog';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
-import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
-import { pseudoCatalog, pseudoText } from '#tests/drivers/pseudo-locale';
+import { addEnvironment, toEnvironmentDraft } from '#tests/drivers/popup-driver';
+import { toPseudoCatalog, toPseudoText } from '#tests/drivers/pseudo-locale';
 import { t } from '#tests/drivers/texts';
 import { launchChangedBuild } from './changed-build';
 import { test } from './fixtures';
@@ -19,11 +19,11 @@ const pseudoBrowser = launchChangedBuild(async (folder) => {
   const texts = join(folder, 'texts', 'en');
   for (const name of await readdir(texts)) {
     const file = join(texts, name);
-    await writeFile(file, pseudoCatalog(await readFile(file, 'utf8')));
+    await writeFile(file, toPseudoCatalog(await readFile(file, 'utf8')));
   }
 });
 
-const pseudoOf = (key: Parameters<typeof t>[0]): string => pseudoText(t(key));
+const pseudoOf = (key: Parameters<typeof t>[0]): string => toPseudoText(t(key));
 
 for (const width of [1280, 700])
   test(`all texts of the panel are localized and fit when they are longer, ${width} px wide`, async ({ setup }) => {
@@ -51,7 +51,7 @@ for (const width of [1280, 700])
 
 test('all texts of popup and options are localized and fit when they are longer', async ({ setup }) => {
   const { context, extensionId } = pseudoBrowser();
-  await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
+  await addEnvironment(context, extensionId, toEnvironmentDraft(setup.provider));
   const popup = await openPopup(context, extensionId);
   await expect(popup.getByRole('button', { name: pseudoOf('popup.logIn.button'), exact: true })).toBeVisible();
   await expectPseudo(popup);

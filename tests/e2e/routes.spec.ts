@@ -3,7 +3,7 @@ import type { Frame } from 'playwright';
 import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
-import { play } from './pages/journey-test';
+import { openPlayPage } from './pages/journey-test';
 
 test.use({ devtools: 'shared' });
 
@@ -13,8 +13,8 @@ test('a route change in a single-page app is not a page load, and without “Pre
   opened: { panel },
 }) => {
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
-  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
-  await calls('first', 2);
+  const { makeCalls } = await openPlayPage(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
+  await makeCalls('first', 2);
   const interactions = async () => (await readRecords(panel)).filter(({ kind }) => kind === 'interact').length;
   await expect.poll(interactions).toBe(2);
   for (const route of ['one', 'two', 'three']) {
@@ -25,7 +25,7 @@ test('a route change in a single-page app is not a page load, and without “Pre
       )
       .toBe(`/${route}`);
   }
-  await calls('then', 1);
+  await makeCalls('then', 1);
   await expect.poll(interactions).toBe(3);
 });
 
@@ -40,7 +40,7 @@ test('a route of a single-page app is the page of its events, and is listed befo
   opened: { panel },
 }) => {
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).check();
-  await play(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
+  await openPlayPage(tab, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   const navigateAndCall = (steps: string, call: string) => tab.evaluate(`${steps}; player.calls('${call}', 1)`);
   await navigateAndCall('', 'first');
   // Like a router that redirects, the page leaves the first route without an event, so the list may show that route.

@@ -5,7 +5,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { dropFile } from '#tests/drivers/drop-file';
 import { beginLesson } from '#tests/drivers/lesson';
 import { readRecords, showView } from '#tests/drivers/panel-driver';
-import { withoutPanel } from '#tests/drivers/panel-reset';
+import { reloadPanel } from '#tests/drivers/panel-reset';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -71,7 +71,7 @@ test.describe('DevTools open across page loads', () => {
       .selectOption('warning');
     await expect.poll(() => verdict()).toBe('valid');
 
-    await withoutPanel(panel);
+    await reloadPanel(panel);
     await expect.poll(() => verdict()).toBe('valid');
     await showView(panel, 'rule-sets');
     await panel.getByText(t('ruleSets.severitiesChanged', 1)).click();

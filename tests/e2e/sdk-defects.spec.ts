@@ -4,9 +4,9 @@ import type { Diagnostic } from '#core/journey/diagnostics';
 import { diagnose } from '#core/journey/diagnostics';
 import { journeyState } from '#core/journey/journey-state';
 import { eventKinds } from '#core/telemetry/kinds';
-import { readIssues, readRecords } from '#tests/drivers/panel-driver';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { play, test } from './pages/journey-test';
+import { readDeliveryIssues, readRecords } from '#tests/drivers/panel-driver';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
+import { openPlayPage, test } from './pages/journey-test';
 import { arrivedEvents, arrivedSorted } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
@@ -23,7 +23,7 @@ test('1.x with an empty did: 17 different calls are sent as 17 END events with o
   tab,
   opened: { panel },
 }) => {
-  const { frame } = await play(tab, pages.url, { ...with1x, ...withoutDid });
+  const { frame } = await openPlayPage(tab, pages.url, { ...with1x, ...withoutDid });
   await frame.evaluate(`{
     player.call('start', {}, 'content-1', '1.0', { type: 'player' });
     for (const kind of ${JSON.stringify(eventKinds.filter((kind) => kind !== 'start' && kind !== 'end'))}) {
@@ -43,8 +43,8 @@ test('1.x with an empty did: 17 different calls are sent as 17 END events with o
         expect.arrayContaining(kind === 'end' ? ['shared-mid'] : ['sent-as-another-kind', 'shared-mid']),
       ]),
     );
-  const issues = await readIssues(panel, 'START');
-  expect(issues).toMatch(inOrder(t('diagnostics.sentAs.title', { eid: 'END' }), t('diagnostics.sentAs.cause')));
+  const issues = await readDeliveryIssues(panel, 'START');
+  expect(issues).toMatch(textsInOrder(t('diagnostics.sentAs.title', { eid: 'END' }), t('diagnostics.sentAs.cause')));
   expect(issues).toContain(t('diagnostics.sentAs.remedy'));
   expect(issues).toContain(t('diagnostics.duplicateMid.title'));
 });
@@ -54,7 +54,7 @@ test('2.x with an empty did: START is emitted last, and an END before that is dr
   tab,
   opened: { panel },
 }) => {
-  const { frame } = await play(tab, pages.url, { ...with2x, ...withoutDid });
+  const { frame } = await openPlayPage(tab, pages.url, { ...with2x, ...withoutDid });
   await frame.evaluate(`{
     player.call('start', {}, 'content-1', '1.0', { type: 'player' });
     player.call('interact', { type: 'TOUCH', id: 'a' });
@@ -69,10 +69,10 @@ test('2.x with an empty did: START is emitted last, and an END before that is dr
       ['interact', []],
       ['end', ['end-without-start']],
     ]);
-  const ofStart = await readIssues(panel, 'START');
-  expect(ofStart).toMatch(inOrder(t('diagnostics.outOfOrder.title', 2), t('diagnostics.outOfOrder.cause')));
+  const ofStart = await readDeliveryIssues(panel, 'START');
+  expect(ofStart).toMatch(textsInOrder(t('diagnostics.outOfOrder.title', 2), t('diagnostics.outOfOrder.cause')));
   expect(ofStart).toContain(t('diagnostics.outOfOrder.remedy'));
-  expect(await readIssues(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
+  expect(await readDeliveryIssues(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
 });
 
 for (const { batch, before } of [
@@ -85,7 +85,7 @@ for (const { batch, before } of [
     tab,
     opened: { panel },
   }) => {
-    const { frame } = await play(tab, pages.url, { ...with2x, ...withoutDid, batch });
+    const { frame } = await openPlayPage(tab, pages.url, { ...with2x, ...withoutDid, batch });
     // The fingerprint waits for an idle page.
     await frame.evaluate(`{
       localStorage.clear();
@@ -117,14 +117,14 @@ for (const options of [with1x, with2x]) {
   const { sdk } = options;
 
   test(`${sdk}: feedback loses its comments and its contentId`, async ({ pages, tab, opened: { panel } }) => {
-    const { frame } = await play(tab, pages.url, { ...options, batch: 1 });
+    const { frame } = await openPlayPage(tab, pages.url, { ...options, batch: 1 });
     await frame.evaluate(`player.call('feedback', { contentId: 'content-1', rating: 4, comments: 'Good' })`);
     await expect.poll(() => readCodes(panel)).toEqual([['feedback', ['changed']]]);
     const [record] = await readRecords(panel);
     const dropped = record?.changes.filter(({ type }) => type === 'dropped').map(({ path }) => path.join('.'));
     expect(dropped?.toSorted()).toEqual(['edata.comments', 'edata.contentId']);
-    const issues = await readIssues(panel, 'FEEDBACK');
-    expect(issues).toMatch(inOrder(t('diagnostics.changed.title'), tPattern('diagnostics.feedback.cause')));
+    const issues = await readDeliveryIssues(panel, 'FEEDBACK');
+    expect(issues).toMatch(textsInOrder(t('diagnostics.changed.title'), tPattern('diagnostics.feedback.cause')));
     expect(issues).toContain(t('diagnostics.feedback.remedy'));
     await panel.getByRole('tab', { name: t('detail.changes') }).click();
     const change = panel.getByRole('tabpanel').getByRole('row').filter({ hasText: 'comments' });
@@ -133,17 +133,19 @@ for (const options of [with1x, with2x]) {
   });
 
   test(`${sdk}: END without START sends nothing`, async ({ setup, pages, tab, opened: { panel } }) => {
-    const { frame } = await play(tab, pages.url, options);
+    const { frame } = await openPlayPage(tab, pages.url, options);
     await frame.evaluate(`player.call('end', { type: 'player' })`);
     await expect.poll(() => readCodes(panel)).toEqual([['end', ['end-without-start']]]);
-    const issues = await readIssues(panel, 'END');
-    expect(issues).toMatch(inOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')));
+    const issues = await readDeliveryIssues(panel, 'END');
+    expect(issues).toMatch(
+      textsInOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')),
+    );
     expect(issues).toContain(t('diagnostics.endWithoutStart.remedy'));
     expect(setup.collector.received).toEqual([]);
   });
 
   test(`${sdk}: options of a call also apply to later calls`, async ({ pages, tab, opened: { panel } }) => {
-    const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
+    const { frame } = await openPlayPage(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       player.call('interact', { type: 'TOUCH', id: 'a' }, { context: { env: 'only-for-a' } });
       player.call('interact', { type: 'TOUCH', id: 'b' });
@@ -154,9 +156,9 @@ for (const options of [with1x, with2x]) {
         ['interact', []],
         ['interact', ['sticky-options']],
       ]);
-    const issues = await readIssues(panel, 'INTERACT');
+    const issues = await readDeliveryIssues(panel, 'INTERACT');
     const cause = t('diagnostics.leakedOptions.cause', { path: 'context.env', fromRow: 1 });
-    expect(issues).toMatch(inOrder(t('diagnostics.leakedOptions.title'), cause));
+    expect(issues).toMatch(textsInOrder(t('diagnostics.leakedOptions.title'), cause));
     expect(issues).toContain(t('diagnostics.leakedOptions.remedy'));
   });
 
@@ -166,11 +168,11 @@ for (const options of [with1x, with2x]) {
     tab,
     opened: { panel },
   }) => {
-    const { frame } = await play(tab, pages.url, { ...options, ...validating, batch: 1 });
+    const { frame } = await openPlayPage(tab, pages.url, { ...options, ...validating, batch: 1 });
     await frame.evaluate(`player.call('interact', { id: 'without a type' })`);
     await expect.poll(() => readCodes(panel)).toEqual([['interact', ['dropped-by-validation']]]);
-    expect(await readIssues(panel, 'INTERACT')).toMatch(
-      inOrder(t('diagnostics.droppedByValidation.title'), t('diagnostics.droppedByValidation.remedy')),
+    expect(await readDeliveryIssues(panel, 'INTERACT')).toMatch(
+      textsInOrder(t('diagnostics.droppedByValidation.title'), t('diagnostics.droppedByValidation.remedy')),
     );
     expect(setup.collector.received).toEqual([]);
   });
@@ -181,7 +183,7 @@ for (const options of [with1x, with2x]) {
     tab,
     opened: { panel },
   }) => {
-    const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
+    const { frame } = await openPlayPage(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       const data = { type: 'TOUCH', id: 'first' };
       player.call('interact', data);
@@ -199,14 +201,14 @@ for (const options of [with1x, with2x]) {
   });
 
   test(`${sdk}: two equal calls in one millisecond share a mid`, async ({ setup, pages, tab, opened: { panel } }) => {
-    const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
+    const { frame } = await openPlayPage(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       Date.prototype.getTime = () => 1_700_000_000_000;
       player.call('interact', { type: 'TOUCH', id: 'same' });
       player.call('interact', { type: 'TOUCH', id: 'same' });
     }`);
     await expect.poll(() => readCodes(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
-    expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
+    expect(await readDeliveryIssues(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
     await expect.poll(() => setup.collector.received.flatMap(arrivedEvents)).toHaveLength(2);
   });
 
@@ -216,12 +218,14 @@ for (const options of [with1x, with2x]) {
     tab,
     opened: { panel },
   }) => {
-    const { calls } = await play(tab, pages.url, options);
-    await calls('short', 2);
+    const { makeCalls } = await openPlayPage(tab, pages.url, options);
+    await makeCalls('short', 2);
     await tab.goto(`${pages.url}/empty/`);
     await expect.poll(() => readCodes(panel)).toEqual(Array(2).fill(['interact', ['lost']]));
-    const issues = await readIssues(panel, 'INTERACT');
-    expect(issues).toMatch(inOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })));
+    const issues = await readDeliveryIssues(panel, 'INTERACT');
+    expect(issues).toMatch(
+      textsInOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })),
+    );
     expect(issues).toContain(t('diagnostics.lost.remedy'));
     expect(setup.collector.received).toEqual([]);
   });
@@ -229,12 +233,12 @@ for (const options of [with1x, with2x]) {
 
 for (const sdk of ['0.0.29', '1.3.0'] as const) {
   test(`${sdk}: metrics throws while validation is on`, async ({ pages, tab, opened: { panel } }) => {
-    const { frame, thrown } = await play(tab, pages.url, { ...with1x, ...validating, sdk });
+    const { frame, readErrors } = await openPlayPage(tab, pages.url, { ...with1x, ...validating, sdk });
     await frame.evaluate(`player.call('metrics', { metric: { a: 1 } })`);
-    expect(await thrown()).toHaveLength(1);
+    expect(await readErrors()).toHaveLength(1);
     await expect.poll(() => readCodes(panel)).toEqual([['metrics', ['threw']]]);
-    const issues = await readIssues(panel, 'METRICS');
-    expect(issues).toMatch(inOrder(t('diagnostics.threw.title'), t('diagnostics.metricsSchema.remedy')));
+    const issues = await readDeliveryIssues(panel, 'METRICS');
+    expect(issues).toMatch(textsInOrder(t('diagnostics.threw.title'), t('diagnostics.metricsSchema.remedy')));
   });
 }
 
@@ -243,19 +247,19 @@ test('2.0.1: metrics does not throw while validation is on, as its schema exists
   tab,
   opened: { panel },
 }) => {
-  const { frame, thrown } = await play(tab, pages.url, { ...with2x, ...validating });
+  const { frame, readErrors } = await openPlayPage(tab, pages.url, { ...with2x, ...validating });
   await frame.evaluate(`player.call('metrics', { system: 'a', subsystem: 'b', metrics: [] })`);
   await expect.poll(() => readCodes(panel)).toHaveLength(1);
-  expect(await thrown()).toEqual([]);
+  expect(await readErrors()).toEqual([]);
 });
 
 for (const sdk of ['0.0.29', '1.3.0'] as const) {
   test(`${sdk} included twice: each event is sent twice`, async ({ setup, pages, tab, opened: { panel } }) => {
-    const { calls } = await play(tab, pages.url, { ...with1x, sdk, batch: 4, isTwice: true });
-    await calls('twice', 4);
+    const { makeCalls } = await openPlayPage(tab, pages.url, { ...with1x, sdk, batch: 4, isTwice: true });
+    await makeCalls('twice', 4);
     await expect.poll(() => setup.collector.received.flatMap(arrivedEvents).length).toBe(8);
     await expect.poll(() => readCodes(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
-    expect(await readIssues(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
+    expect(await readDeliveryIssues(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
   });
 }
 

@@ -19,7 +19,7 @@ interface Parts {
 }
 
 const test = base.extend<Parts>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-show-'));
     const events = ['first', 'second'].map((id) =>

@@ -3,7 +3,7 @@ import type { Frame } from 'playwright';
 import { readRecords } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
-import { play } from './pages/journey-test';
+import { openPlayPage } from './pages/journey-test';
 
 test.use({ devtools: 'shared' });
 
@@ -23,13 +23,13 @@ test('a frame of another site is shown as unwatched until the user watches it', 
 }) => {
   const frameHost = new URL(pages.url).host.replace('127.0.0.1', 'localhost');
   await watchPageOnly(panel);
-  await play(tab, pages.url, options);
+  await openPlayPage(tab, pages.url, options);
   const hint = panel.getByText(t('status.framesNotWatched', 1, { host: frameHost }));
   await expect(hint).toBeVisible();
   await panel.getByRole('button', { name: t('list.watch'), exact: true }).click();
   await expect(hint).toHaveCount(0);
-  const { calls } = await play(tab, pages.url, options);
-  await calls('watched', 1);
+  const { makeCalls } = await openPlayPage(tab, pages.url, options);
+  await makeCalls('watched', 1);
   await expect.poll(async () => (await readRecords(panel)).some(({ call }) => call !== null)).toBe(true);
   await expect(hint).toHaveCount(0);
 });

@@ -81,7 +81,7 @@ async function readActions(panel: Frame): Promise<Readonly<Record<string, UserAc
   return Object.fromEntries(records.map(({ call }) => [String(Object(call?.args[0]).id), call?.action]));
 }
 
-test('the journey shows the click before a call, and the filter finds it', async ({
+test('the journey shows the click before a call, the filter finds the click, and entered text is not recorded', async ({
   pages,
   tab,
   opened: { panel },

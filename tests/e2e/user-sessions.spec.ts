@@ -102,7 +102,7 @@ for (const [id, heading] of demoPages) {
   });
 }
 
-/** The pipeline takes each event of the player, so that its END ends the session. */
+/** Expects that END ends the session of the player, and that the pipeline rejects no event. */
 async function expectWholeSession(panel: Frame): Promise<void> {
   const session = panel.getByRole('treeitem').filter({ hasText: 'player · play' });
   await expect(session).toContainText('3 min 12 s');
@@ -111,7 +111,7 @@ async function expectWholeSession(panel: Frame): Promise<void> {
   await expect(panel.getByRole('button', { name: t('userSessions.showRejected') })).toHaveCount(0);
 }
 
-/** START is the only invalid event of its page, with one finding. */
+/** Expects that START is the only invalid event of its page, with a finding about the cause. */
 async function expectCauseOfStart(panel: Frame, cause: string): Promise<void> {
   await panel
     .getByRole('button', { name: t('compare.row', { n: '1' }), exact: true })
@@ -158,23 +158,23 @@ test('two user sessions can be compared by numbers and aligned steps, and a step
   const comparison = panel.getByRole('region', {
     name: t('userSessions.comparison', { one: session, other: session }),
   });
-  const compared = comparison.getByRole('listbox').getByRole('option');
-  await expect(compared).toHaveCount(5);
-  const words = [
+  const comparedSteps = comparison.getByRole('listbox').getByRole('option');
+  await expect(comparedSteps).toHaveCount(5);
+  const labels = [
     'userSessions.same',
     'userSessions.same',
     'compare.changed',
     'userSessions.missing',
     'userSessions.same',
   ] as const;
-  for (const [index, key] of words.entries()) await expect(compared.nth(index)).toContainText(t(key));
-  const [listed, whole] = [await measureWidth(compared.first()), await measureWidth(comparison)];
-  expect(listed).toBeGreaterThan(whole * 0.9);
+  for (const [index, key] of labels.entries()) await expect(comparedSteps.nth(index)).toContainText(t(key));
+  const [stepWidth, comparisonWidth] = [await measureWidth(comparedSteps.first()), await measureWidth(comparison)];
+  expect(stepWidth).toBeGreaterThan(comparisonWidth * 0.9);
   await expect(comparison.getByRole('row').filter({ hasText: t('userSessions.difference') })).toContainText('−1');
 
   await comparison.getByRole('button', { name: t('userSessions.nextDifference') }).click();
-  await expect(compared.nth(2)).toHaveAttribute('aria-selected', 'true');
-  await compared.nth(2).getByText('back').click();
+  await expect(comparedSteps.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await comparedSteps.nth(2).getByText('back').click();
   await expect(panel.getByRole('row', { selected: true })).toContainText('back');
 
   await showView(panel, 'user-sessions');

@@ -88,9 +88,13 @@ test('two players in frames have separate rows', async ({ setup, tab, opened: { 
   const seen = async () => {
     const records = await readRecords(panel);
     return sdkVersions.map((sdk) => {
-      const here = records.filter((record) => record.frame.url.startsWith(setup.pageUrlOf(sdk)));
-      const generations = new Set(here.map((record) => record.sdk?.generation));
-      return { kinds: new Set(here.map(({ kind }) => kind)).size, inFrame: here.every(isInFrame), generations };
+      const frameRecords = records.filter((record) => record.frame.url.startsWith(setup.pageUrlOf(sdk)));
+      const generations = new Set(frameRecords.map((record) => record.sdk?.generation));
+      return {
+        kinds: new Set(frameRecords.map(({ kind }) => kind)).size,
+        inFrame: frameRecords.every(isInFrame),
+        generations,
+      };
     });
   };
   await expect.poll(seen).toEqual([

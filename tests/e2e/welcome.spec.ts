@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { runningWorker } from '#tests/drivers/browser/extension-worker';
+import { findRunningWorker } from '#tests/drivers/browser/extension-worker';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { openPopup } from '#tests/drivers/popup';
 import { t } from '#tests/drivers/texts';
@@ -13,7 +13,7 @@ test('an update opens no welcome page', async ({ headless }) => {
     const opened: string[] = [];
     launched.context.on('page', (page) => opened.push(page.url()));
     await reloadExtension(launched);
-    const worker = await runningWorker(launched.context, launched.extensionId);
+    const worker = await findRunningWorker(launched.context, launched.extensionId);
     expect(await worker.evaluate(`chrome.tabs.query({ url: chrome.runtime.getURL('*') })`)).toEqual([]);
     expect(opened.filter((url) => url.endsWith('/welcome.html'))).toEqual([]);
   } finally {

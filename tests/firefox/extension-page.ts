@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { vi } from 'vitest';
-import { firefoxPage } from '#tests/drivers/browser/firefox';
+import { firefoxPageUrl } from '#tests/drivers/browser/firefox';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 
 /**
- * The errors of the driver while the old document is gone and the new one is not there yet.
+ * Messages of the driver's errors while a page has no document.
  * A later poll may find the new document.
  */
-const betweenDocuments = [
+const NO_DOCUMENT_ERRORS = [
   "right-hand side of 'in' should be an object, got null",
   'Execution context was destroyed',
   'DiscardedBrowsingContextError',
@@ -15,13 +15,13 @@ const betweenDocuments = [
 
 /**
  * Opens an extension page and waits for an element of it.
- * The driver gets no load event of such a page, so the page is polled until a new document of that URL is
- * complete; any other failure is thrown at once.
+ * Polls the page until a new document with the URL is complete, because the driver gets no load event of extension
+ * pages. Throws any other failure at once.
  */
 export async function showExtensionPage(page: Page, path: string, selector: string): Promise<void> {
-  const pageUrl = firefoxPage(path);
+  const pageUrl = firefoxPageUrl(path);
   await page.evaluate('void (window.isBeforeShowing = true)');
-  // Never settles for these URLs, and rejects when the tab is closed.
+  // Never resolves for these URLs, and rejects when the tab is closed.
   void page.goto(pageUrl).catch(() => undefined);
   const isShownExpression = `!window.isBeforeShowing && location.href === ${JSON.stringify(pageUrl)}
     && document.readyState === 'complete' && document.querySelector(${JSON.stringify(selector)}) !== null`;
@@ -32,7 +32,8 @@ async function isTrueInNewDocument(page: Page, expression: string): Promise<bool
   try {
     return (await page.evaluate(expression)) === true;
   } catch (failure) {
-    if (failure instanceof Error && betweenDocuments.some((message) => failure.message.includes(message))) return false;
+    if (failure instanceof Error && NO_DOCUMENT_ERRORS.some((message) => failure.message.includes(message)))
+      return false;
     throw failure;
   }
 }

@@ -7,7 +7,7 @@ import { sdkPages, sdkVersions } from '#demo/site/sdk-pages';
 import { type Stack, startStack, testEntity } from '#demo/stack';
 import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
 import { type FirefoxPanel, openFirefoxPanel } from '#tests/drivers/browser/firefox-devtools';
-import { demoEnvironment } from '#tests/drivers/popup-driver';
+import { toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { arrivedSorted, marksOf } from '#tests/e2e/pages/ledger';
@@ -125,15 +125,15 @@ describe('in Firefox', () => {
       { type: 'rpc', service: 'panel-help', method: 'openExtensionPage', input: { path: 'options.html' } },
       { type: 'rpc', service: 'panel-help', method: 'grantedOrigins', input: {} },
     ];
-    const attack = `async (tabId, asked) => {
+    const attack = `async (tabId, messages) => {
       browser.runtime.connect({ name: '${BRIDGE}' + tabId });
       browser.runtime.connect({ name: 'telemetry-v3-relay' });
-      return (await Promise.all(asked.map((one) => browser.runtime.sendMessage(one)))).map((response) => response ?? null);
+      return (await Promise.all(messages.map((one) => browser.runtime.sendMessage(one)))).map((response) => response ?? null);
     }`;
-    const ran = await extensionPage.evaluate(`browser.scripting.executeScript({
+    const responses = await extensionPage.evaluate(`browser.scripting.executeScript({
       target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, messages])},
     }).then(([{ result }]) => result)`);
-    expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'denied' }));
+    expect(responses).toEqual(Array(2).fill({ status: 'error', code: 'denied' }));
     await expect.poll(() => extensionPage.evaluate('messageTypes')).toContain('opened');
     expect(await tabs()).toBe(before);
     await extensionPage.close();
@@ -145,7 +145,7 @@ describe('in Firefox', () => {
       type: 'rpc',
       service: 'identity',
       method: 'saveEnvironment',
-      input: { environmentId: null, draft: demoEnvironment(stack.provider) },
+      input: { environmentId: null, draft: toEnvironmentDraft(stack.provider) },
     };
     await tab.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
     await showExtensionPage(tab, 'popup.html', 'input[type=password]');
@@ -173,13 +173,13 @@ async function readJourneys(panel: Pick<FirefoxPanel, 'evaluate'>) {
 /** Clicks the first matching element whose text starts with `text`, once the element exists. */
 async function click(panel: FirefoxPanel, selector: string, text: string): Promise<void> {
   await panel.evaluate(`new Promise((clicked) => {
-    const look = () => {
+    const poll = () => {
       const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
       const found = all.find((each) => each.textContent.trim().toLowerCase().startsWith(${JSON.stringify(text.toLowerCase())}));
-      if (!found) return setTimeout(look, 20);
+      if (!found) return setTimeout(poll, 20);
       found.click();
       clicked(true);
     };
-    look();
+    poll();
   })`);
 }

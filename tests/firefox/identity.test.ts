@@ -5,7 +5,7 @@ import { startIdentityProvider } from '#demo/identity-provider/identity-provider
 import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
 import { type ResourceServer, startResourceServer } from '#demo/resource-server/resource-server';
 import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
-import { demoEnvironment } from '#tests/drivers/popup-driver';
+import { toEnvironmentDraft } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { WAIT_TIMEOUT_MS } from '#tests/drivers/time-limits';
 import { showExtensionPage } from './extension-page';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await showExtensionPage(popup, 'popup.html', '.popup[data-ready]');
   await callIdentityService('saveEnvironment', {
     environmentId: null,
-    draft: { ...demoEnvironment(provider), registryUrl: resources.url },
+    draft: { ...toEnvironmentDraft(provider), registryUrl: resources.url },
   });
   await showExtensionPage(popup, 'popup.html', 'input[type=password]');
 });
@@ -41,7 +41,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** One user's session, from the log-in to the log-out: each step begins where the one before it ended. */
+/** One user's session, from log-in to log-out. Each test continues in the state that the previous test left. */
 describe('identities in Firefox', () => {
   it('two entities can log in, and the active entity can be switched', async () => {
     const [teacher, student] = readyEntities();
@@ -66,7 +66,7 @@ describe('identities in Firefox', () => {
     await popup.waitForSelector('[aria-label="Test entities"]');
   });
 
-  it('a tab’s requests to the registry have the token, those of another tab do not, and log-out removes it', async () => {
+  it('only requests of the acting tab and its site have the token, until the tab shows another site or the entity logs out', async () => {
     const [teacher] = readyEntities();
     const other = await browser.newPage();
     await other.goto(`${resources.url}/`);
@@ -81,33 +81,33 @@ describe('identities in Firefox', () => {
     expect(await readStatus(tab)).toBe(200);
     expect(await readStatus(other)).toBe(401);
 
-    const foreign = resources.url.replace('127.0.0.1', 'localhost');
-    await tab.evaluate(`document.body.innerHTML = '<iframe src="${foreign}/"></iframe>'`);
-    const frame = await tab.waitForFrame(`${foreign}/`);
-    expect(await frame.evaluate(callOf(resources.url))).toBe(401);
+    const foreignUrl = resources.url.replace('127.0.0.1', 'localhost');
+    await tab.evaluate(`document.body.innerHTML = '<iframe src="${foreignUrl}/"></iframe>'`);
+    const frame = await tab.waitForFrame(`${foreignUrl}/`);
+    expect(await frame.evaluate(fetchTeachersExpression(resources.url))).toBe(401);
 
     resources.forget();
     await tab.goto(`${resources.url}/api/v1/Teacher`);
     expect(resources.calls.find(({ path }) => path === '/api/v1/Teacher')).toMatchObject({ authorized: true });
 
-    await tab.goto(`${foreign}/`);
-    expect(await tab.evaluate(callOf(resources.url))).toBe(401);
+    await tab.goto(`${foreignUrl}/`);
+    expect(await tab.evaluate(fetchTeachersExpression(resources.url))).toBe(401);
     await expect.poll(async () => (await readState()).actingEnded).toMatchObject([{ tabId, reason: 'another-site' }]);
     await tab.goto(`${resources.url}/`);
     expect(await readStatus(tab)).toBe(401);
 
-    await tab.goto(`${foreign}/`);
-    expect(await callIdentityService('startActing', { ...request, pageOrigin: foreign })).toBeNull();
-    for (const url of [foreign, resources.url, foreign, resources.url]) {
+    await tab.goto(`${foreignUrl}/`);
+    expect(await callIdentityService('startActing', { ...request, pageOrigin: foreignUrl })).toBeNull();
+    for (const url of [foreignUrl, resources.url, foreignUrl, resources.url]) {
       await tab.goto(`${url}/`);
-      expect(await tab.evaluate(callOf(resources.url))).toBe(200);
+      expect(await tab.evaluate(fetchTeachersExpression(resources.url))).toBe(200);
     }
     await tab.goto('about:blank');
     await expect
       .poll(async () => (await readState()).actingEnded)
       .toMatchObject([{ tabId, reason: 'unreadable-page' }]);
-    await tab.goto(`${foreign}/`);
-    expect(await tab.evaluate(callOf(resources.url))).toBe(401);
+    await tab.goto(`${foreignUrl}/`);
+    expect(await tab.evaluate(fetchTeachersExpression(resources.url))).toBe(401);
 
     await tab.goto(`${resources.url}/`);
     expect(await callIdentityService('startActing', request)).toBeNull();
@@ -184,9 +184,9 @@ const waitForToast = (text: string) => popup.waitForSelector(`.toast ::-p-text($
 
 /** Returns the status that a script of the page gets from the registry without its own headers. */
 async function readStatus(page: Page): Promise<unknown> {
-  return page.evaluate(callOf(''));
+  return page.evaluate(fetchTeachersExpression(''));
 }
 
-function callOf(registryUrl: string): string {
+function fetchTeachersExpression(registryUrl: string): string {
   return `fetch('${registryUrl}/api/v1/Teacher').then((response) => response.status)`;
 }

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundlePageScript } from '#build/bundle-page-script';
 import { findFirefox } from '#tests/drivers/browser/firefox';
-import { launchWebKit, missingForWebKit, type WebKit } from '#tests/drivers/browser/webkit';
+import { explainMissingWebKit, launchWebKit, type WebKit } from '#tests/drivers/browser/webkit';
 import {
   formatTransportCase,
   type InjectedSite,
@@ -84,7 +84,7 @@ describe('a page with the injected hook in WebKit', () => {
 
   for (const transportCase of transportCases) {
     itUnless(
-      missingForWebKit(),
+      explainMissingWebKit(),
       `in WebKit, an event is captured from the call to the response, with ${formatTransportCase(transportCase)}`,
       async () => {
         const expected = await playTransportCase(site, transportCase, { ...(await startWebKit()), until });
@@ -93,7 +93,7 @@ describe('a page with the injected hook in WebKit', () => {
     );
   }
 
-  itUnless(missingForWebKit(), 'in WebKit, a fire command of the panel is executed', async () => {
+  itUnless(explainMissingWebKit(), 'in WebKit, a fire command of the panel is executed', async () => {
     await playTransportCase(site, { sdk: '2.0.1', transport: 'own' }, { ...(await startWebKit()), until });
     await fireInPage();
   });

@@ -10,7 +10,7 @@ import { parseScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 import { observedOf } from '#core/stream/judged-record';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
-import { anyRecords, exportToText, type ReadBack, readBack, writingOf } from '#tests/fixtures/exchange';
+import { anyRecords, exportToText, type FileReadResult, readFileContent, writingOf } from '#tests/fixtures/exchange';
 import { harWithBodies } from '#tests/fixtures/hostile-inputs';
 import { batchText, logEvent } from '#tests/fixtures/watched-page';
 import { shareRuns } from './fuzz-runs';
@@ -55,15 +55,15 @@ function expectShortText(text: string): void {
   expect(text.length).toBeLessThan(MAX_MESSAGE_LENGTH);
 }
 
-function expectShortMessage({ result }: ReadBack): void {
+function expectShortMessage({ result }: FileReadResult): void {
   if (result.ok || result.failure.reason === 'cancelled') return;
   expectShortText(messageText(result.failure.message));
 }
 
 /** Expects that a capture of the read records is read with the same records. */
-async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
+async function expectRoundTrip({ result, records }: FileReadResult): Promise<void> {
   if (!result.ok || records.length === 0) return;
-  const reread = await readBack(exportToText('capture', writingOf(records)), { chunk: 65_536 });
+  const reread = await readFileContent(exportToText('capture', writingOf(records)), { chunk: 65_536 });
   expect(reread.result).toEqual({ ok: true, value: { source: 'records', events: records.length, warnings: [] } });
   expect(JSON.parse(JSON.stringify(reread.records))).toEqual(JSON.parse(JSON.stringify(records)));
 }
@@ -74,7 +74,7 @@ const records = anyRecords.filter(({ length }) => length < 4);
 test('reading returns a capture as it was written, and reads a damaged capture or rejects it with a message', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (generated, changes, size) => {
     const written = generated.map(observedOf).map(redactSecrets);
-    const read = await readBack(edit(exportToText('capture', writingOf(written)), changes), { chunk: size });
+    const read = await readFileContent(edit(exportToText('capture', writingOf(written)), changes), { chunk: size });
     if (changes.length === 0 && generated.length > 0) expect(read.records.map(observedOf)).toEqual(written);
     expectShortMessage(read);
     await expectRoundTrip(read);
@@ -108,7 +108,7 @@ test('reading accepts lines and lists of events, calls and batches, or rejects t
     chunk,
     async (lines, isList, changes, size) => {
       const text = isList ? `[${lines.join(',\n')}]` : lines.join('\n');
-      const read = await readBack(edit(text, changes), { chunk: size });
+      const read = await readFileContent(edit(text, changes), { chunk: size });
       expectShortMessage(read);
       await expectRoundTrip(read);
     },
@@ -124,7 +124,7 @@ const body = fc.oneof(
 
 test('reading accepts a HAR file, or rejects it with a message', async () => {
   const property = fc.asyncProperty(fc.array(body, { maxLength: 3 }), edits, chunk, async (bodies, changes, size) => {
-    const read = await readBack(edit(harWithBodies(...bodies), changes), { chunk: size });
+    const read = await readFileContent(edit(harWithBodies(...bodies), changes), { chunk: size });
     expectShortMessage(read);
     await expectRoundTrip(read);
   });

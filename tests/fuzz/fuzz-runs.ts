@@ -1,10 +1,10 @@
 /**
- * The default number of runs, which are generated inputs, per target.
- * Each test run generates new ones. `.github/workflows/ci.yml` sets more.
+ * Default number of cases, which are generated inputs, per target.
+ * Each test run generates new inputs. `.github/workflows/ci.yml` sets a higher number.
  */
 const DEFAULT_FUZZ_RUNS = 2_000;
 
-/** Parses the number of runs per target. Throws if the text is not a whole number above zero. */
+/** Parses the number of cases per target. Throws if the text is not a whole number above zero. */
 export function parseFuzzRuns(text: string | undefined): number {
   if (text === undefined || text === '') return DEFAULT_FUZZ_RUNS;
   const runs = Number(text);

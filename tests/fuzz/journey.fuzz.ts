@@ -109,7 +109,7 @@ function correlate({ page, devtools }: Streams, turns: readonly boolean[]): read
   return [...records.values()];
 }
 
-test('each call has one row with its own event and request, whichever of page and DevTools reports first', () => {
+test('each call has one row with its own event and request, in any order of the reports of page and DevTools', () => {
   const calls = fc.array(fc.record({ isDropped: fc.boolean() }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(

@@ -30,7 +30,7 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
   (names) => {
     const shapes = new KnownShapes<Verdict>(names);
     const check = createCheck(names);
-    let [found, foundWithFindings] = [0, 0];
+    let [knownCount, knownCountWithFindings] = [0, 0];
     fc.assert(
       fc.property(nearEvent, changes, ({ event: generatedEvent }, { values, text, isWrapped, isReceived, space }) => {
         const event = isReceived ? { ...generatedEvent, syncts: 1_763_620_200_000 } : generatedEvent;
@@ -38,36 +38,36 @@ it.each([[defaultRuleSetNames], [allNames]] as const)(
           const json = JSON.stringify(isWrapped ? { event: value, tool: 1 } : value, null, space);
           return json.replaceAll('\n', ' ');
         };
-        const first = write(event);
+        const firstText = write(event);
         const verdict = check({ type: 'event', json: event });
-        const line = lineOf(first);
-        if (verdict.kind !== null && shapes.find(...line) === null) {
-          const json = JSON.parse(first);
+        const firstLine = lineOf(firstText);
+        if (verdict.kind !== null && shapes.find(...firstLine) === null) {
+          const json = JSON.parse(firstText);
           const field = isWrapped ? 'event' : null;
-          const isClean = isKnownCleanText(first);
-          shapes.store(...line, { json, field, kind: verdict.kind, findings: 0, isClean }, verdict);
+          const isClean = isKnownCleanText(firstText);
+          shapes.store(...firstLine, { json, field, kind: verdict.kind, findings: 0, isClean }, verdict);
         }
         const paths = pathsIn(event);
-        const other = values.reduce((json, [seed, value]) => {
+        const changedEvent = values.reduce((json, [seed, value]) => {
           return replaceAt(json, paths[seed % paths.length] ?? [], value) as JsonObject;
         }, event);
-        const second = changeText(write(other), text);
-        const secondLine = lineOf(second);
-        const known = shapes.find(...secondLine);
-        if (known === null) return;
-        const parsedLine = parseJson(second) as JsonObject;
+        const secondText = changeText(write(changedEvent), text);
+        const secondLine = lineOf(secondText);
+        const knownVerdict = shapes.find(...secondLine);
+        if (knownVerdict === null) return;
+        const parsedLine = parseJson(secondText) as JsonObject;
         const read = isWrapped ? (parsedLine.event as JsonObject) : parsedLine;
-        expect(known).toEqual(check({ type: 'event', json: read }));
+        expect(knownVerdict).toEqual(check({ type: 'event', json: read }));
         const { midFrom, midTo } = shapes.templates;
         const mid = midFrom === -1 ? null : parseJson(secondLine[0].subarray(midFrom, midTo).toString());
         if (mid !== null) expect(mid).toBe(stringAt(read, ['mid']));
-        found += 1;
-        if (known.findings.length > 0) foundWithFindings += 1;
+        knownCount += 1;
+        if (knownVerdict.findings.length > 0) knownCountWithFindings += 1;
       }),
       { numRuns },
     );
     // About one case in 20 has a known shape, and one in 70 a known shape with findings. Far fewer indicate a fault.
-    expect([found > numRuns / 100, foundWithFindings > numRuns / 500]).toEqual([true, true]);
+    expect([knownCount > numRuns / 100, knownCountWithFindings > numRuns / 500]).toEqual([true, true]);
   },
 );
 

@@ -34,7 +34,7 @@ const edgeValues: readonly Json[] = [
   1.5,
   null,
 ];
-/** Generates a value that no definition permits, or one at the limit of what is permitted. */
+/** Generates a value that definitions reject, or that is at the limit of the accepted values. */
 export const edgeValue = fc.oneof(fc.constantFrom(...edgeValues), hostileJson(hostileKeys), fc.constant(undefined));
 /** Generates an event of any kind without findings, in which one value is changed, added or omitted. */
 export const nearEvent = fc

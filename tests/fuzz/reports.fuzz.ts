@@ -5,7 +5,7 @@ import { journeyState } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { readReport } from '#core/wire/hook-report';
 import { MAX_REPORT_OBSERVATIONS, REPORT_DELIMITER } from '#core/wire/report-limits';
-import { exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, readFileContent, writingOf } from '#tests/fixtures/exchange';
 import {
   batchText,
   callReport,
@@ -122,7 +122,7 @@ test('forged reports hide no event of the page, and their rows can be diagnosed,
       expect(journeyState(record)).toMatch(/^[a-z]+$/);
       diagnose({ ...record, sharesMid: false });
     }
-    const { result } = await readBack(exportToText('capture', writingOf(records)), { chunk: 65_536 });
+    const { result } = await readFileContent(exportToText('capture', writingOf(records)), { chunk: 65_536 });
     expect(result).toEqual({ ok: true, value: { source: 'records', events: records.length, warnings: [] } });
   });
   await fc.assert(property, { numRuns });

@@ -20,17 +20,17 @@ function openList() {
   const records = createRecords();
   const filter = createFilter(compilePattern);
   const visible = createVisible(records, filter, scheduler);
-  const shownRows = () =>
+  const readVisibleRows = () =>
     Array.from({ length: visible.length.value }, (_, line) => visible.at(line)).flatMap((item) =>
       item && !isNavigation(item) ? [item.row] : [],
     );
-  /** The reference: filters all records without an index or a cache. */
-  const passingRows = () =>
+  /** Filters all records without an index or a cache, as the reference for {@link readVisibleRows}. */
+  const filterAllRows = () =>
     records
       .all()
       .filter(compileFilter(filter.applied.value))
       .map(({ row }) => row);
-  return { records, filter, visible, runTasks, shownRows, passingRows };
+  return { records, filter, visible, runTasks, readVisibleRows, filterAllRows };
 }
 
 type List = ReturnType<typeof openList>;
@@ -90,7 +90,7 @@ const otherStep: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
   ({ filter }) => filter.setText(filter.value.value.text.slice(0, -1)),
   ({ filter }) => filter.setText(`${filter.value.value.text}y`),
   ({ filter }) => filter.finish(),
-  ({ filter }) => filter.dropToken(0),
+  ({ filter }) => filter.removeToken(0),
   ({ filter }) => filter.toggleChip('kind', 'start'),
   ({ filter }) => filter.toggleChip('is', 'invalid'),
   ({ filter }) => filter.toggleChip('is', 'lost'),
@@ -113,7 +113,7 @@ const otherStep: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
 const numRuns = shareRuns(50);
 
 it('the search index shows the same rows as unindexed filtering, after any input, change and clear', () => {
-  let shown = 0;
+  let visibleRowCount = 0;
   fc.assert(
     fc.property(
       fc.array(fc.oneof({ arbitrary: changeRecords, weight: 3 }, { arbitrary: typeFilter, weight: 3 }, otherStep), {
@@ -124,16 +124,16 @@ it('the search index shows the same rows as unindexed filtering, after any input
         const list = openList();
         for (const [index, step] of steps.entries()) {
           step(list);
-          const rows = list.shownRows();
-          shown += rows.length;
-          expect(rows, `step ${index}`).toEqual(list.passingRows());
+          const rows = list.readVisibleRows();
+          visibleRowCount += rows.length;
+          expect(rows, `step ${index}`).toEqual(list.filterAllRows());
           expect(list.visible.countPassing(list.filter.applied.peek())).toBe(rows.length);
         }
       },
     ),
     { numRuns },
   );
-  expect(shown).toBeGreaterThan(numRuns * 5);
+  expect(visibleRowCount).toBeGreaterThan(numRuns * 5);
 });
 
 it('the search index shows the same rows after each key, while a long list is still being indexed', () => {
@@ -144,6 +144,6 @@ it('the search index shows the same rows after each key, while a long list is st
   for (const text of ['z', 'zy', 'zyz', 'zy', 'zyy', 'yz', '-zz', '-zzy', 'zyz z', '']) {
     list.filter.setText(text);
     while (list.visible.isSearching.value) list.runTasks();
-    expect(list.shownRows(), text).toEqual(list.passingRows());
+    expect(list.readVisibleRows(), text).toEqual(list.filterAllRows());
   }
 });

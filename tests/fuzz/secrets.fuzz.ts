@@ -16,7 +16,7 @@ const PASSWORD = 'geheimes-wort';
 const json = hostileJson(['a', 'edata', 'token', 'password', TOKEN, `${TOKEN} `, 'value', 'name', 'toJSON']);
 
 /** Generates JSON with a token in a string or in a field name, or with a password below a sensitive name. */
-const withSecret: fc.Arbitrary<Json> = fc
+const jsonWithSecret: fc.Arbitrary<Json> = fc
   .tuple(json, json, fc.nat(4), fc.string({ maxLength: 5 }))
   .map(([one, other, position, around]) => {
     const secrets: readonly Json[] = [
@@ -31,7 +31,7 @@ const withSecret: fc.Arbitrary<Json> = fc
 
 test('a value with a secret has a finding at a path of the redacted value, which contains no secret', () => {
   fc.assert(
-    fc.property(withSecret, (value) => {
+    fc.property(jsonWithSecret, (value) => {
       const findings = findSecrets(value);
       const redacted = redactEventSecrets(value);
       expect(findings.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ test('a redacted export of any format contains no secret, wherever a page puts i
   const position = fc.constantFrom(TOKEN, `x ${TOKEN}`, `https://x.org/?a=${TOKEN}`, 'POST', '$t', 'log');
   fc.assert(
     fc.property(
-      withSecret,
+      jsonWithSecret,
       position,
       position,
       position,

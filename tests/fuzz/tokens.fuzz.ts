@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { explainFailure } from '#core/identity/failure-messages';
-import { summaryOf } from '#core/identity/session';
+import { toSessionSummary } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
-import { algorithmOf, claimRows, decodeToken, readableClaims } from '#core/identity/token-claims';
+import { algorithmOf, decodeToken, toClaimRows, toReadableClaims } from '#core/identity/token-claims';
 import { MAX_LIFETIME_SECONDS, MAX_TOKEN_BYTES } from '#core/identity/token-limits';
 import { parseTokenResponse } from '#core/identity/token-response';
 import { type Json, parseJson } from '#core/json/json';
@@ -87,11 +87,11 @@ test('a token of any text is decoded to readable claims, or not at all', () => {
       const decoded = decodeToken([...parts, 'c2ln'].join('.'));
       if (!decoded.ok) return;
       const { header, claims: all } = decoded.value;
-      const readable = readableClaims(all);
+      const readable = toReadableClaims(all);
       const common = { tokenType: 'Bearer', accessExpiresAt: 0, expectedIssuer: '' };
       const view = { algorithm: algorithmOf(header), ...readable, ...common };
       const transferredView = tokenViewSchema.parse(parseJson(JSON.stringify(view)));
-      const rows = claimRows(transferredView);
+      const rows = toClaimRows(transferredView);
       expect(rows.length).toBe(Math.min(201, Object.keys(all).length));
       for (const { name, value, time } of rows) {
         expect(typeof name + typeof value).toBe('stringstring');
@@ -136,7 +136,7 @@ test('reading skips damaged stored sessions, and the summaries of the others can
         for (const { accessToken, refreshToken } of read) expect(accessToken + refreshToken).toMatch(/^[\x20-\x7e]+$/);
         if (value !== other) expect(read.length + (await store.readAll()).unreadable).toBe(list.length);
         const { sessions: sessionsSchema, activeIn: activeInSchema } = identityStateSchema.shape;
-        const text = JSON.stringify(read.map(summaryOf));
+        const text = JSON.stringify(read.map(toSessionSummary));
         expect(text).not.toMatch(/\\ud[89a-f]/);
         sessionsSchema.parse(parseJson(text));
         activeInSchema.parse(parseJson(JSON.stringify(activeIn)));

@@ -6,7 +6,7 @@ import { environmentDraftSchema } from '#core/identity/environment-draft';
 import { interpolate, readEnvFile } from '#core/registry/files/env-file';
 import { readYaml } from '#core/registry/files/safe-yaml';
 import * as z from '#core/util/zod';
-import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, readRegistrySetup } from '#tests/fixtures/dropped-files';
 import { shareRuns } from './fuzz-runs';
 import { hostileJson } from './hostile-json';
 
@@ -93,7 +93,7 @@ const file = fc.oneof(
 
 test('registry files with any content result in a draft, and in a message for each file', async () => {
   const property = fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
-    const setup = await readSetup(files.map(([name, text]) => createDroppedFile(name, text)));
+    const setup = await readRegistrySetup(files.map(([name, text]) => createDroppedFile(name, text)));
     expect(setup.files.map(({ name }) => name)).toEqual(files.map(([name]) => name));
     for (const { message } of setup.files) {
       const text = messageText(message);

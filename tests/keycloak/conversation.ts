@@ -14,11 +14,16 @@ type Form = Readonly<Record<string, string>>;
 
 const tokensSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), scope: z.string() });
 
-const path = z.pipe(
+const pathSchema = z.pipe(
   z.string(),
-  z.transform((address) => new URL(address).pathname),
+  z.transform((url) => new URL(url).pathname),
 );
-const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
+const discoverySchema = z.object({
+  issuer: pathSchema,
+  token_endpoint: pathSchema,
+  end_session_endpoint: pathSchema,
+  jwks_uri: pathSchema,
+});
 
 /** Sends a provider every request that the extension, or a user with wrong settings, may send. */
 export async function recordConversation(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
@@ -46,7 +51,7 @@ export async function recordConversation(provider: LoginProvider): Promise<reado
 type Post = (title: string, form: Form, endpoint?: string) => Promise<string>;
 
 function formFor({ entities }: LoginProvider, state: string): Form {
-  const entity = entities.find((known) => known.state === state);
+  const entity = entities.find((candidate) => candidate.state === state);
   if (entity === undefined) throw new Error(`There is no entity that is ${state}.`);
   const { userId, password } = entity;
   return { grant_type: 'password', client_id: 'registry-frontend', username: userId, password };
@@ -70,20 +75,24 @@ async function requestTokens(provider: LoginProvider, post: Post): Promise<void>
   for (const field of Object.keys(validForm)) await post(`no ${field}`, without(field));
 }
 
-async function requestRefreshes(first: string, post: Post, readRefreshToken: (text: string) => string): Promise<void> {
+async function requestRefreshes(
+  firstToken: string,
+  post: Post,
+  readRefreshToken: (text: string) => string,
+): Promise<void> {
   const form = { grant_type: 'refresh_token', client_id: 'registry-frontend' };
   await post('no refresh token', form);
-  await post('no refresh token at all', { ...form, refresh_token: 'abc' });
-  await post('refresh by another client', { ...form, client_id: 'admin-portal', refresh_token: first });
-  const second = readRefreshToken(await post('refresh', { ...form, refresh_token: first }));
-  await post('log-out with a refresh token that was used', { ...form, refresh_token: first }, 'logout');
-  await post('refresh after it', { ...form, refresh_token: second });
+  await post('malformed refresh token', { ...form, refresh_token: 'abc' });
+  await post('refresh by another client', { ...form, client_id: 'admin-portal', refresh_token: firstToken });
+  const secondToken = readRefreshToken(await post('refresh', { ...form, refresh_token: firstToken }));
+  await post('log-out with a refresh token that was used', { ...form, refresh_token: firstToken }, 'logout');
+  await post('refresh after it', { ...form, refresh_token: secondToken });
 }
 
 async function requestLogOuts(token: string, post: Post): Promise<void> {
   const form = { client_id: 'registry-frontend', refresh_token: token };
   await post('log-out without a token', { client_id: 'registry-frontend' }, 'logout');
-  await post('log-out with no refresh token at all', { ...form, refresh_token: 'abc' }, 'logout');
+  await post('log-out with a malformed refresh token', { ...form, refresh_token: 'abc' }, 'logout');
   await post('log-out by an unknown client', { ...form, client_id: 'nobody' }, 'logout');
   await post('log-out by another client', { ...form, client_id: 'admin-portal' }, 'logout');
   await post('log-out', form, 'logout');
@@ -109,7 +118,7 @@ async function requestWithExpiredTokens(
 
 type Send = (title: string, url: string, init: RequestInit) => Promise<string>;
 
-/** Sends requests through another URL: the same provider has another issuer there. */
+/** Sends requests through another URL, where the same provider has another issuer. */
 async function requestThroughAnotherUrl(
   provider: LoginProvider,
   send: Send,
@@ -154,7 +163,7 @@ function bodyOf(text: string, provider: LoginProvider): unknown {
   return tokens.success ? tokensOf(tokens.data, provider) : json;
 }
 
-/** Returns what is the same in every successful response: names, lifetimes, claims. */
+/** Returns the part of a token response that is the same in each conversation: names, lifetimes and claims. */
 function tokensOf(response: z.infer<typeof tokensSchema>, provider: LoginProvider) {
   const { access_token, refresh_token, session_state, scope, expires_in, refresh_expires_in, ...rest } = response;
   return {

@@ -5,14 +5,14 @@ import { printError, printLine } from '#demo/print-line';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { localMachine } from '#tests/drivers/browser/local-machine';
 
-/** Exit code if nothing could be tested. It is not a failure. */
-const CANNOT_RUN = 3;
+/** Exit code for tests that could not be run, which is not a failure. */
+const NOT_RUN_EXIT_CODE = 3;
 
 const runtime = findRuntime(runTool);
 const chromium = findChromium(localMachine);
 if (!runtime.ok || !chromium.ok) {
-  printError(`Not run. ${!runtime.ok ? runtime.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
-  process.exitCode = CANNOT_RUN;
+  printError(['Not run.', ...[runtime, chromium].flatMap((result) => (result.ok ? [] : [result.failure]))].join(' '));
+  process.exitCode = NOT_RUN_EXIT_CODE;
 } else {
   printLine(
     `Keycloak by ${runtime.value === 'docker' ? 'Docker' : 'Java and Maven'}, Chromium: ${chromium.value.path}`,

@@ -4,9 +4,9 @@ import { findRuntime, runTool } from '#demo/keycloak/tools';
 
 /**
  * Starts a real Keycloak, or throws with instructions.
- * Callers check before the tests whether it can run.
+ * Callers check before the tests whether Keycloak can run.
  */
-export async function realKeycloak(pathPrefix: string): Promise<LoginProvider> {
+export async function startRealKeycloak(pathPrefix: string): Promise<LoginProvider> {
   const runtime = findRuntime(runTool);
   if (!runtime.ok) throw new Error(runtime.failure);
   return startKeycloak({ runtime: runtime.value, pathPrefix });

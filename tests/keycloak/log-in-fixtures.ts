@@ -11,7 +11,7 @@ import { requireChromium } from '#tests/drivers/browser/require-chromium';
 import { openPopup } from '#tests/drivers/popup';
 import { callIdentityService } from '#tests/drivers/popup-driver';
 
-/** The current browser of a worker; null before its launch. */
+/** The current browser of a worker; null before the launch. */
 interface WorkerBrowser {
   current: LaunchedBrowser | null;
 }
@@ -27,7 +27,7 @@ const browserTest = base.extend<object, BrowserParts>({
   workerBrowser: [async ({}, use) => use({ current: null }), { scope: 'worker' }],
   launched: [
     async ({ headless, workerBrowser }, use) => {
-      const browser = await launchForIdentity({ headless: headless ?? true });
+      const browser = await launchBuiltExtension({ headless: headless ?? true });
       workerBrowser.current = browser;
       await use(browser);
       await browser.close();
@@ -48,21 +48,21 @@ interface LogInParts<Provider> extends Servers<Provider> {
 }
 
 interface LogInWorkerParts<Provider> {
-  readonly serversAt: (pathPrefix: string) => Promise<Servers<Provider>>;
+  readonly startServersAt: (pathPrefix: string) => Promise<Servers<Provider>>;
 }
 
 /** Timeout of a provider's start, which may be a container. */
 const START_TIMEOUT_MS = 300_000;
 
 /**
- * Creates the fixtures of log-in tests, with the real popup in Chromium and a provider of `start`.
- * A provider is started once per path prefix of a worker. The prefix is an option of the test: as one of the worker, it
- * would need another browser.
+ * Creates the fixtures of log-in tests, with the real popup in Chromium and a provider that `start` returns.
+ * Starts a provider once per worker and path prefix. The prefix is an option of the test, because another value of a
+ * worker option would need another browser.
  */
-export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: string) => Promise<Provider>) {
+export function createLogInTest<Provider extends LoginProvider>(start: (pathPrefix: string) => Promise<Provider>) {
   return browserTest.extend<LogInParts<Provider>, LogInWorkerParts<Provider>>({
     pathPrefix: ['/auth', { option: true }],
-    serversAt: [
+    startServersAt: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
       async ({}, use) => {
         const started = new Map<string, Promise<Servers<Provider>>>();
@@ -80,11 +80,11 @@ export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: st
       { scope: 'worker' },
     ],
     provider: [
-      async ({ serversAt, pathPrefix }, use) => use((await serversAt(pathPrefix)).provider),
+      async ({ startServersAt, pathPrefix }, use) => use((await startServersAt(pathPrefix)).provider),
       { timeout: START_TIMEOUT_MS },
     ],
     resources: [
-      async ({ serversAt, pathPrefix }, use) => use((await serversAt(pathPrefix)).resources),
+      async ({ startServersAt, pathPrefix }, use) => use((await startServersAt(pathPrefix)).resources),
       { timeout: START_TIMEOUT_MS },
     ],
     popup: async ({ launched }, use) => {
@@ -106,13 +106,13 @@ async function startServers<Provider extends LoginProvider>(
 }
 
 /** Launches Chromium with the built extension. */
-export function launchForIdentity(
+export function launchBuiltExtension(
   options: Omit<LaunchOptions, 'executablePath' | 'extensionFolder'>,
 ): Promise<LaunchedBrowser> {
   return launchChromium({ executablePath: requireChromium().path, extensionFolder, ...options });
 }
 
-export type LogInTest = ReturnType<typeof logInTest<LoginProvider>>;
+export type LogInTest = ReturnType<typeof createLogInTest<LoginProvider>>;
 
 /** Logs out every session of an earlier test. */
 export async function logOutAll(popup: Page): Promise<void> {

@@ -5,21 +5,21 @@ import type { EnvironmentDraft } from '#core/identity/environment-draft';
 import type { DemoEntity } from '#demo/identity-provider/entities';
 import { endpointOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 import {
+  addEnvironment,
+  addEnvironmentInPopup,
   callIdentityService,
-  changeEnvironment,
-  demoEnvironment,
   logIn,
   readSession,
-  setUpEnvironment,
+  toEnvironmentDraft,
 } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import type { LogInTest } from './log-in-fixtures';
 import { readStoredTokens } from './stored-tokens';
 
 /** Defines the tests of logging in through the real popup, for any provider. */
-export function logInTests(test: LogInTest): void {
+export function defineLogInTests(test: LogInTest): void {
   test.beforeEach(async ({ launched, provider }) => {
-    await setUpEnvironment(launched.context, launched.extensionId, demoEnvironment(provider));
+    await addEnvironment(launched.context, launched.extensionId, toEnvironmentDraft(provider));
   });
 
   test('an entity logs in, and a server that checks signature and issuer accepts its token', async ({
@@ -33,7 +33,7 @@ export function logInTests(test: LogInTest): void {
     const session = await readSession(popup, teacher.userId);
     expect(session).toMatchObject({ tokenType: 'Bearer', notBeforePolicy: 0 });
     const lifetimeMs = (session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0);
-    // In whole seconds: one less if a second ended between issuing and responding.
+    // The lifetime is in whole seconds, and one second less if a second ended before the response.
     expect([299_000, 300_000]).toContain(lifetimeMs);
     const authorization = `Bearer ${await readToken(popup, teacher.userId)}`;
     const response = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
@@ -41,7 +41,7 @@ export function logInTests(test: LogInTest): void {
     expect(resources.calls.at(-1)).toMatchObject({ userId: teacher.userId, status: 200 });
   });
 
-  test('a server rejects a token of another issuer', async ({ popup, provider, resources }) => {
+  test('a server rejects a token whose issuer was changed', async ({ popup, provider, resources }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
@@ -57,7 +57,7 @@ export function logInTests(test: LogInTest): void {
 
   for (const { attempt, entity, change, message } of rejectedLogIns) {
     test(`${attempt} is rejected with “${message}”, and no session is stored`, async ({ popup, provider }) => {
-      await changeEnvironment(popup, { ...demoEnvironment(provider), ...change });
+      await addEnvironmentInPopup(popup, { ...toEnvironmentDraft(provider), ...change });
       const { userId, password } = entity(provider);
       await logIn(popup, { userId, password });
       await expect(popup.getByRole('alert')).toContainText(message);
@@ -70,8 +70,8 @@ export function logInTests(test: LogInTest): void {
     provider,
     pathPrefix,
   }) => {
-    const draft = { ...demoEnvironment(provider), pathPrefix: pathPrefix === '' ? '/auth' : '' };
-    await changeEnvironment(popup, draft);
+    const draft = { ...toEnvironmentDraft(provider), pathPrefix: pathPrefix === '' ? '/auth' : '' };
+    await addEnvironmentInPopup(popup, draft);
     await logIn(popup, readyEntities(provider)[0]);
     await expect(popup.getByRole('alert')).toContainText(t('identity.error.noEndpoint.title'));
     await expect(popup.getByRole('alert')).toContainText(
@@ -113,8 +113,8 @@ export function logInTests(test: LogInTest): void {
     popup,
     provider,
   }) => {
-    const draft = { ...demoEnvironment(provider), clientId: 'short-lived' };
-    await changeEnvironment(popup, draft);
+    const draft = { ...toEnvironmentDraft(provider), clientId: 'short-lived' };
+    await addEnvironmentInPopup(popup, draft);
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
     await expect(popup.getByText(t('popup.expired'), { exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ export function logInTests(test: LogInTest): void {
     const [stored] = await readStoredTokens(popup);
     const refresh = () => refreshAt(provider, 'short-lived', stored?.refreshToken ?? '');
     expect((await refresh()).status).toBe(400);
-    // While both expire within one second, Keycloak may report the expired session first.
+    // If token and session expire within one second, Keycloak may report the expired session first.
     await expect.poll(refresh).toEqual({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Token is not active' },

@@ -1,4 +1,4 @@
-import { logInTests } from './log-in-tests';
+import { defineLogInTests } from './log-in-tests';
 import { test } from './real-provider';
 
-logInTests(test);
+defineLogInTests(test);

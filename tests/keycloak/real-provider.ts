@@ -1,5 +1,5 @@
-import { realKeycloak } from './keycloak';
-import { logInTest } from './log-in-fixtures';
+import { startRealKeycloak } from './keycloak';
+import { createLogInTest } from './log-in-fixtures';
 
 /** The fixtures of log-in tests with a real Keycloak, one for each path prefix. */
-export const test = logInTest(realKeycloak);
+export const test = createLogInTest(startRealKeycloak);

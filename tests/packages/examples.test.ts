@@ -99,12 +99,12 @@ it('the example for Playwright applies the rule from its configuration', () => {
 });
 
 it('the example for Playwright lists the versions that it is tested with', () => {
-  const testedCommands = JSON.parse(readFileSync('package.json', 'utf8'));
+  const rootManifest = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(manifest).toMatchObject({
     dependencies: { '@project-sunbird/telemetry-sdk': '2.0.1' },
     devDependencies: {
-      '@playwright/test': `^${testedCommands.devDependencies['@playwright/test']}`,
-      'telemetry-v3': `^${testedCommands.version}`,
+      '@playwright/test': `^${rootManifest.devDependencies['@playwright/test']}`,
+      'telemetry-v3': `^${rootManifest.version}`,
     },
   });
 });
@@ -143,7 +143,7 @@ export default defineConfig({
   use: { launchOptions: process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {} },
 });
 `;
-  // The extensions `.mjs` and `.json` decide by themselves, whatever the type of the project.
+  // With the extensions `.mjs` and `.json`, the type of the project has no effect.
   const projects = [
     ['telemetry-v3.config.ts', 'module'],
     ['telemetry-v3.config.ts', 'commonjs'],
@@ -181,7 +181,7 @@ interface PreCommitConfig {
 }
 
 const readYaml = (file: string) => parse(readFileSync(`${CI}/${file}`, 'utf8'));
-/** Commands that the test omits: the registry has no such version yet, and the browser is installed already. */
+/** Commands that the test omits, because the registry has no such version yet and the browser is installed. */
 const INSTALL_COMMANDS = /^npm ci$|^npx playwright install /;
 
 describe('the examples for CI', () => {
@@ -197,7 +197,7 @@ describe('the examples for CI', () => {
   it.each([
     { file: 'gitlab-ci.yml', schema: 'gitlab-ci.schema.json' },
     { file: 'pre-commit-config.yaml', schema: 'pre-commit-config.schema.json' },
-  ])('$file is valid', ({ file, schema }) => {
+  ])('the example $file is valid by its JSON Schema, which rejects an invalid file', ({ file, schema }) => {
     const check = new Ajv({ strict: false, validateFormats: false }).compile(
       JSON.parse(readFileSync(`tests/packages/${schema}`, 'utf8')),
     );

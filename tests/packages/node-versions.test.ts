@@ -6,7 +6,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
 import { itUnless } from '#tests/drivers/it-unless';
 
-/** Versions of the npm package `node`, which brings each as a binary. */
+/** Versions of Node.js, which the npm package `node` provides as binaries. */
 const VERSIONS = ['20.19', '22', '24'];
 const CLI = '.output/package/dist/cli.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-nodes-'));
@@ -16,10 +16,10 @@ const lines = benchLines(21_500_000);
 
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e9 });
-/** The path of a version's downloaded binary, or an empty text if the download failed. */
-const findBinary = (version: string) =>
+/** Downloads a version. Returns the path of its binary, or an empty string if the download fails. */
+const downloadBinary = (version: string) =>
   run('npx', '--yes', '--package', `node@${version}`, 'node', '--print', 'process.execPath').stdout.trim();
-const binaries = VERSIONS.map((version) => ({ version, node: findBinary(version) }));
+const binaries = VERSIONS.map((version) => ({ version, node: downloadBinary(version) }));
 
 beforeAll(() => {
   writeFileSync(join(folder, 'events.ndjson'), lines);

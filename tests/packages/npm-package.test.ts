@@ -34,7 +34,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'events.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 });
 
-/** A complete event of a content that is played. */
+/** Returns a complete event of a player. */
 function eventOf(eid: string, edata: object) {
   return {
     eid,

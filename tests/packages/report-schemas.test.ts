@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createReport, type FindingReport } from '#core/report/finding-report';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeSarifReport } from '#core/report/sarif-report';
-import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from '#tests/unit/core/report/sample-reports';
+import { createLongReport, HOSTILE_TEXT, reportHeader, reportItem } from '#tests/unit/core/report/sample-reports';
 
 const require = createRequire(import.meta.url);
 const { validateXML } = require('xmllint-wasm');
@@ -19,7 +19,7 @@ const sarifSchema = JSON.parse(
 const hostile = reportItem({ message: HOSTILE_TEXT, path: [HOSTILE_TEXT], mid: HOSTILE_TEXT, file: HOSTILE_TEXT });
 const reports: readonly (readonly [string, FindingReport])[] = [
   ['no finding', createReport(reportHeader, [])],
-  ['findings of each severity, more than are listed', manyFindings(1_200, 9)],
+  ['findings of each severity, more than are listed', createLongReport(1_200, 9)],
   ['hostile texts', createReport(reportHeader, [{ item: hostile, json: null }])],
   ['standard input', createReport(reportHeader, [{ item: reportItem({ file: '-' }), json: {} }])],
 ];

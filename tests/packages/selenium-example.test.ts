@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect } from 'vitest';
 import { openDisplay } from '#tests/drivers/browser/display';
-import { findMiniBrowser, missingForWebKit } from '#tests/drivers/browser/webkit';
+import { explainMissingWebKit, findMiniBrowser } from '#tests/drivers/browser/webkit';
 import { itUnless } from '#tests/drivers/it-unless';
 
 const SELENIUM = 'selenium==4.51.0';
@@ -14,7 +14,7 @@ const SELENIUM = 'selenium==4.51.0';
 const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-selenium-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** A Python with Selenium in an environment of its own, or why there is none. */
+/** Creates a virtual environment with Selenium. Returns its Python, and the reason if the environment cannot be used. */
 function findPython(): { readonly python: string; readonly missing: string | null } {
   const folder = join(parent, 'venv');
   const python = join(folder, 'bin/python');
@@ -24,7 +24,7 @@ function findPython(): { readonly python: string; readonly missing: string | nul
   return { python, missing: installed.status === 0 ? null : `${SELENIUM} cannot be downloaded here` };
 }
 
-const missingBrowser = missingForWebKit();
+const missingBrowser = explainMissingWebKit();
 const { python, missing } = missingBrowser === null ? findPython() : { python: '', missing: missingBrowser };
 
 itUnless(missing, 'the example for Selenium with Python passes in WebKit with serve --run', async () => {

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { TEST_TIMEOUT_MS } from '../drivers/time-limits.ts';
 
 /**
- * The packages for the stores, built twice: `npm run test:packages`.
- * Installs the dependencies once more.
+ * Tests of the packages for npm and the stores: `npm run test:packages`.
+ * Builds the store packages twice, the second time with newly installed dependencies.
  */
 export default defineConfig({
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: 600_000,
     fileParallelism: false,
-    // What a command printed is the only trace of its failure in CI.
+    // In CI, the output of a failed command is the only trace of its failure.
     chaiConfig: { truncateThreshold: 0 },
   },
 });

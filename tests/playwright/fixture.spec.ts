@@ -1,6 +1,6 @@
 import { expect, mergeTests } from '@playwright/test';
 import type { TelemetryTestFixtures } from '#node/playwright/telemetry-fixtures';
-import { play, waitUntilPlayed } from '../e2e/pages/journey-test';
+import { openPlayPage, waitForPlayer } from '../e2e/pages/journey-test';
 import { type PlayOptions, playUrlOf } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { pagesTest, test, watchedFixtures } from './watched-test';
@@ -14,8 +14,8 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
     telemetry,
     collectorServer,
   }) => {
-    const played = await play(page, pages.url, { ...OPTIONS, sdk });
-    await played.calls('a', 2);
+    const player = await openPlayPage(page, pages.url, { ...OPTIONS, sdk });
+    await player.makeCalls('a', 2);
     await expectIds(telemetry, ['a-1', 'a-2']);
     for (const { call, event, requests, verdict } of telemetry.events('kind:interact')) {
       expect({ method: call?.method, isEmitted: event?.observedIn === 'page', verdict }).toEqual({
@@ -25,7 +25,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1'] as const) {
       });
       expect(requests).toMatchObject([{ end: { status: 'responded', httpStatus: 200 } }]);
     }
-    expect(await played.thrown()).toEqual([]);
+    expect(await player.readErrors()).toEqual([]);
     expect(collectorServer.received).toEqual([]);
   });
 }
@@ -37,11 +37,11 @@ for (const transport of ['gzip', 'gzip-blob', 'gzip-beacon'] as const) {
     telemetry,
     collectorServer,
   }) => {
-    const played = await play(page, pages.url, { ...OPTIONS, transport });
-    await played.calls('a', 2);
+    const player = await openPlayPage(page, pages.url, { ...OPTIONS, transport });
+    await player.makeCalls('a', 2);
     await expect.poll(() => telemetry.events().map(({ requests }) => requests.length)).toEqual([1, 1]);
     await expectIds(telemetry, ['a-1', 'a-2']);
-    expect(await played.thrown()).toEqual([]);
+    expect(await player.readErrors()).toEqual([]);
     expect(collectorServer.received).toEqual([]);
   });
 }
@@ -62,11 +62,11 @@ test('the fixture does not modify blobs without telemetry', async ({ page, pages
 });
 
 test('the fixture can filter and clear events', async ({ page, pages, telemetry }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('before', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('before', 2);
   await expectIds(telemetry, ['before-1', 'before-2']);
   telemetry.clear();
-  await played.calls('after', 1);
+  await player.makeCalls('after', 1);
   await expect.poll(() => idsOf(telemetry)).toEqual(['after-1']);
   expect(telemetry.events('kind:error')).toEqual([]);
   expect(() => telemetry.events('pageid:/(/')).toThrow(/\S/);
@@ -78,8 +78,8 @@ test('the fixture can flush the SDK’s queue, and fire through the SDK', async 
   telemetry,
   collectorServer,
 }) => {
-  const played = await play(page, pages.url, { ...OPTIONS, batch: 20 });
-  await played.calls('queued', 1);
+  const player = await openPlayPage(page, pages.url, { ...OPTIONS, batch: 20 });
+  await player.makeCalls('queued', 1);
   await telemetry.fire('interact', [{ type: 'TOUCH', id: 'fired', pageid: 'p' }]);
   await expect.poll(() => idsOf(telemetry)).toEqual(['queued-1', 'fired']);
   expect(telemetry.events().flatMap(({ requests }) => requests)).toEqual([]);
@@ -89,7 +89,7 @@ test('the fixture can flush the SDK’s queue, and fire through the SDK', async 
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture reports that no page has an SDK', async ({ telemetry }) => {
+test('firing is rejected with a message if no page has an SDK', async ({ telemetry }) => {
   await expect(telemetry.fire('log', [])).rejects.toThrow('No page has a telemetry SDK yet.');
 });
 
@@ -100,8 +100,8 @@ test('the fixture records frames of the same site and of another site', async ({
   collectorServer,
 }) => {
   for (const around of ['same-origin', 'cross-site', 'srcdoc', 'blob'] as const) {
-    const played = await play(page, pages.url, { ...OPTIONS, around });
-    await played.calls(around, 2);
+    const player = await openPlayPage(page, pages.url, { ...OPTIONS, around });
+    await player.makeCalls(around, 2);
     await expectIds(telemetry, [`${around}-1`, `${around}-2`]);
     telemetry.clear();
   }
@@ -114,7 +114,7 @@ test('the fixture records popups', async ({ page, pages, telemetry, collectorSer
     page.waitForEvent('popup'),
     page.evaluate(`void open(${JSON.stringify(playUrlOf(pages.url, OPTIONS))})`),
   ]);
-  await (await waitUntilPlayed(popup.mainFrame(), OPTIONS)).calls('popup', 2);
+  await (await waitForPlayer(popup.mainFrame(), OPTIONS)).makeCalls('popup', 2);
   await expectIds(telemetry, ['popup-1', 'popup-2']);
   expect(collectorServer.received).toEqual([]);
 });
@@ -127,8 +127,8 @@ test('the fixture can be attached to a context that the test creates', async ({
 }) => {
   const context = await browser.newContext();
   await telemetry.attach(context);
-  const played = await play(await context.newPage(), pages.url, OPTIONS);
-  await played.calls('attached', 2);
+  const player = await openPlayPage(await context.newPage(), pages.url, OPTIONS);
+  await player.makeCalls('attached', 2);
   await expectIds(telemetry, ['attached-1', 'attached-2']);
   await context.close();
   expect(collectorServer.received).toEqual([]);
@@ -141,14 +141,14 @@ test('attaching the fixture again to the context of the test changes nothing', a
   telemetry,
 }) => {
   await telemetry.attach(context);
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expectIds(telemetry, ['a-1', 'a-2']);
 });
 
 test('the fixture writes a capture that the panel can open', async ({ page, pages, telemetry }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expect.poll(() => telemetry.isSettled() && telemetry.events().length).toBe(2);
   const { records, format } = JSON.parse(telemetry.captureText());
   expect(records).toHaveLength(2);
@@ -190,6 +190,34 @@ test('the fixture fulfills an XMLHttpRequest as a collector does, and the object
   expect(collectorServer.received).toEqual([]);
 });
 
+test('the fixture ends an XMLHttpRequest that the page aborts after send() without a response, as the browser does', async ({
+  page,
+  pages,
+  collectorServer,
+}) => {
+  await page.goto(`${pages.url}/empty/`);
+  const body = '{"events":[{"eid":"LOG","edata":{}}]}';
+  for (const sent of [`'${body}'`, `new Blob(['${body}'])`]) {
+    const outcome = await page.evaluate(`new Promise((resolve) => {
+      const xhr = new XMLHttpRequest();
+      const events = [];
+      for (const type of ['readystatechange', 'load', 'abort', 'loadend'])
+        xhr.addEventListener(type, () => events.push(type + ' ' + xhr.readyState));
+      xhr.open('POST', ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)});
+      xhr.send(${sent});
+      xhr.abort();
+      const { readyState, status, responseText } = xhr;
+      // The fixture would have posted its response first, for a Blob after reading it.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve({ events, readyState, status, responseText });
+      new Blob(['']).arrayBuffer().then(() => port2.postMessage(null));
+    })`);
+    const events = ['readystatechange 1', 'readystatechange 4', 'abort 4', 'loadend 4'];
+    expect(outcome).toEqual({ events, readyState: 0, status: 0, responseText: '' });
+  }
+  expect(collectorServer.received).toEqual([]);
+});
+
 test.describe('with batches that continue to the collector', () => {
   test.use({ collector: 'continue' });
 
@@ -199,8 +227,8 @@ test.describe('with batches that continue to the collector', () => {
     telemetry,
     collectorServer,
   }) => {
-    const played = await play(page, pages.url, OPTIONS);
-    await played.calls('a', 2);
+    const player = await openPlayPage(page, pages.url, OPTIONS);
+    await player.makeCalls('a', 2);
     await expectIds(telemetry, ['a-1', 'a-2']);
     expect(collectorServer.received).toHaveLength(1);
   });
@@ -214,8 +242,8 @@ test.describe('with batches that continue to the collector', () => {
       telemetry,
       collectorServer,
     }) => {
-      const played = await play(page, pages.url, OPTIONS);
-      await played.calls('a', 2);
+      const player = await openPlayPage(page, pages.url, OPTIONS);
+      await player.makeCalls('a', 2);
       await expectIds(telemetry, ['a-1', 'a-2']);
       expect(telemetry.events()[0]?.requests).toMatchObject([{ end: { status: 'responded', httpStatus: 200 } }]);
       expect(collectorServer.received).toEqual([]);
@@ -244,16 +272,22 @@ test.describe('with batches that continue to the collector', () => {
 
 const merged = mergeTests(pagesTest, test.extend<{ readonly greeting: string }>({ greeting: 'hello' }));
 
-merged('merges with other tests', async ({ greeting, page, pages, telemetry }) => {
-  await (await play(page, pages.url, OPTIONS)).calls(greeting, 2);
-  await expect.poll(() => idsOf(telemetry)).toEqual(['hello-1', 'hello-2']);
-});
+merged(
+  'the fixture captures events in a test that is merged with another test',
+  async ({ greeting, page, pages, telemetry }) => {
+    await (await openPlayPage(page, pages.url, OPTIONS)).makeCalls(greeting, 2);
+    await expect.poll(() => idsOf(telemetry)).toEqual(['hello-1', 'hello-2']);
+  },
+);
 
 const extended = pagesTest
   .extend<{ readonly greeting: string }>({ greeting: 'fixtures' })
   .extend<TelemetryTestFixtures>(watchedFixtures);
 
-extended('extends a test by its fixtures alone', async ({ greeting, page, pages, telemetry }) => {
-  await (await play(page, pages.url, OPTIONS)).calls(greeting, 2);
-  await expect.poll(() => idsOf(telemetry)).toEqual(['fixtures-1', 'fixtures-2']);
-});
+extended(
+  'the fixture captures events in a test that only adds the fixtures of the package',
+  async ({ greeting, page, pages, telemetry }) => {
+    await (await openPlayPage(page, pages.url, OPTIONS)).makeCalls(greeting, 2);
+    await expect.poll(() => idsOf(telemetry)).toEqual(['fixtures-1', 'fixtures-2']);
+  },
+);

@@ -1,20 +1,34 @@
 import { expect, type Page } from '@playwright/test';
-import { type Played, play, waitUntilPlayed } from '../e2e/pages/journey-test';
+import { openPlayPage, type PlayerControl, waitForPlayer } from '../e2e/pages/journey-test';
 import { type PlayOptions, type PlayTransport, playUrlOf } from '../e2e/pages/play-page';
 import { expectIds, idsOf } from './event-ids';
 import { test } from './watched-test';
 
 const CALLS = 3;
 const LEAVE_IDS = ['leave-1', 'leave-2', 'leave-3'];
-const leaving = (transport: PlayTransport): PlayOptions => ({
+const unloadOptions = (transport: PlayTransport): PlayOptions => ({
   sdk: '2.0.1',
   transport,
   batch: 20,
   leaving: { on: 'pagehide', calls: CALLS },
 });
 
+test('the fixture reports the events of a page at pagehide as lost if its SDK does not send them', async ({
+  page,
+  pages,
+  telemetry,
+  collectorServer,
+}) => {
+  await openPlayPage(page, pages.url, unloadOptions('own'));
+  await page.goto(`${pages.url}/empty/`);
+  await expectIds(telemetry, LEAVE_IDS);
+  expect(telemetry.events().map(({ requests, lost }) => ({ requests: requests.length, lost }))).toEqual(
+    Array(CALLS).fill({ requests: 0, lost: true }),
+  );
+  expect(collectorServer.received).toEqual([]);
+});
+
 for (const transport of [
-  'own',
   'sync-xhr',
   'keepalive',
   'beacon-text',
@@ -23,26 +37,30 @@ for (const transport of [
   'form',
   'bytes',
 ] as const) {
-  test(`the fixture captures what a page sends at pagehide by ${transport}`, async ({
+  test(`the fixture captures the events that a page sends at pagehide by ${transport}`, async ({
     page,
     pages,
     telemetry,
     collectorServer,
   }) => {
-    await play(page, pages.url, leaving(transport));
+    await openPlayPage(page, pages.url, unloadOptions(transport));
     await page.goto(`${pages.url}/empty/`);
     await expectIds(telemetry, LEAVE_IDS);
-    const isSent = transport !== 'own';
     expect(telemetry.events().map(({ requests, lost }) => ({ requests: requests.length, lost }))).toEqual(
-      Array(CALLS).fill({ requests: isSent ? 1 : 0, lost: !isSent }),
+      Array(CALLS).fill({ requests: 1, lost: false }),
     );
     expect(collectorServer.received).toEqual([]);
   });
 }
 
 for (const on of ['visibilitychange', 'unload'] as const) {
-  test(`the fixture captures what a page sends at ${on}`, async ({ page, pages, telemetry, collectorServer }) => {
-    await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
+  test(`the fixture captures the events that a page sends at ${on}`, async ({
+    page,
+    pages,
+    telemetry,
+    collectorServer,
+  }) => {
+    await openPlayPage(page, pages.url, { ...unloadOptions('beacon-text'), leaving: { on, calls: CALLS } });
     await page.goto(`${pages.url}/empty/`);
     await expectIds(telemetry, LEAVE_IDS);
     expect(collectorServer.received).toEqual([]);
@@ -55,8 +73,8 @@ test('the fixture records a gzip body that was compressed before the page unload
   telemetry,
   collectorServer,
 }) => {
-  const played = await play(page, pages.url, { ...leaving('gzip'), batch: 2 });
-  await played.calls('packed', 2);
+  const player = await openPlayPage(page, pages.url, { ...unloadOptions('gzip'), batch: 2 });
+  await player.makeCalls('packed', 2);
   await expect
     .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
     .toEqual(['responded', 'responded']);
@@ -65,45 +83,45 @@ test('the fixture records a gzip body that was compressed before the page unload
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page sends while navigating to another origin and back', async ({
+test('the fixture records the events that a page sends while navigating to another origin and back', async ({
   page,
   pages,
   telemetry,
   collectorServer,
 }) => {
   // Chromium ends an unloading page of another process after 500 ms, so the slow first call is made before.
-  const leave = async (played: Played) => {
-    await played.calls('before', 1);
+  const leave = async (player: PlayerControl) => {
+    await player.makeCalls('before', 1);
     await page.goto(`${pages.otherUrl}/empty/`);
   };
-  await leave(await play(page, pages.url, leaving('beacon-text')));
+  await leave(await openPlayPage(page, pages.url, unloadOptions('beacon-text')));
   await expectIds(telemetry, ['before-1', ...LEAVE_IDS]);
   await page.goBack();
-  await leave(await waitUntilPlayed(page.mainFrame(), leaving('beacon-text')));
+  await leave(await waitForPlayer(page.mainFrame(), unloadOptions('beacon-text')));
   await expectIds(telemetry, ['before-1', ...LEAVE_IDS, 'before-1', ...LEAVE_IDS]);
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page sends while it is closed', async ({
+test('the fixture records the events that a page sends while it is closed', async ({
   page,
   pages,
   telemetry,
   collectorServer,
 }) => {
-  await play(page, pages.url, leaving('beacon-text'));
+  await openPlayPage(page, pages.url, unloadOptions('beacon-text'));
   await page.close();
   await expectIds(telemetry, LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page sends while its context is closed', async ({
+test('the fixture records the events that a page sends while its context is closed', async ({
   context,
   page,
   pages,
   telemetry,
   collectorServer,
 }) => {
-  await play(page, pages.url, leaving('beacon-text'));
+  await openPlayPage(page, pages.url, unloadOptions('beacon-text'));
   await context.close();
   expect(idsOf(telemetry)).toEqual(LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
@@ -115,7 +133,7 @@ test('the fixture closes a context whose page asks before it unloads, even if th
   pages,
   telemetry,
 }) => {
-  await play(page, pages.url, leaving('beacon-text'));
+  await openPlayPage(page, pages.url, unloadOptions('beacon-text'));
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => dialogs.push(dialog.type()));
   await page.evaluate(`addEventListener('beforeunload', (event) => event.preventDefault())`);
@@ -133,7 +151,7 @@ for (const on of ['pagehide', 'unload'] as const) {
     pages,
     telemetry,
   }) => {
-    await play(page, pages.url, { ...leaving('beacon-text'), leaving: { on, calls: CALLS } });
+    await openPlayPage(page, pages.url, { ...unloadOptions('beacon-text'), leaving: { on, calls: CALLS } });
     await context.close();
     // The outcome is settled without waiting for a timer.
     expect(telemetry.isSettled()).toBe(true);
@@ -141,13 +159,13 @@ for (const on of ['pagehide', 'unload'] as const) {
   });
 }
 
-test('the fixture records what a frame sends while it is removed', async ({
+test('the fixture records the events that a frame sends while it is removed', async ({
   page,
   pages,
   telemetry,
   collectorServer,
 }) => {
-  await play(page, pages.url, { ...leaving('beacon-text'), around: 'same-origin' });
+  await openPlayPage(page, pages.url, { ...unloadOptions('beacon-text'), around: 'same-origin' });
   await page.evaluate(`document.querySelector('iframe').remove()`);
   await expectIds(telemetry, LEAVE_IDS);
   expect(collectorServer.received).toEqual([]);
@@ -162,7 +180,7 @@ async function serveWithPolicy(page: Page, collectorUrl: string): Promise<void> 
   });
 }
 
-test('the fixture records what a page with a strict CSP sends during unload once the next page of its origin has loaded', async ({
+test('the fixture records the events that a page with a strict CSP sends during unload once the next page of its origin has loaded', async ({
   page,
   pages,
   telemetry,
@@ -173,7 +191,7 @@ test('the fixture records what a page with a strict CSP sends during unload once
     if (message.text().includes('connect-src')) violations.push(message.text());
   });
   await serveWithPolicy(page, collectorServer.url);
-  await play(page, pages.url, leaving('beacon-text'));
+  await openPlayPage(page, pages.url, unloadOptions('beacon-text'));
   await page.goto(`${pages.url}/empty/`);
   await expectIds(telemetry, LEAVE_IDS);
   expect(await page.evaluate('localStorage.length')).toBe(0);
@@ -181,7 +199,7 @@ test('the fixture records what a page with a strict CSP sends during unload once
   expect(collectorServer.received).toEqual([]);
 });
 
-test('the fixture records what a page with a strict CSP has sent when its context is closed', async ({
+test('the fixture records the events that a page with a strict CSP has sent when its context is closed', async ({
   context,
   page,
   pages,
@@ -189,7 +207,7 @@ test('the fixture records what a page with a strict CSP has sent when its contex
   collectorServer,
 }) => {
   await serveWithPolicy(page, collectorServer.url);
-  await play(page, pages.url, leaving('beacon-text'));
+  await openPlayPage(page, pages.url, unloadOptions('beacon-text'));
   await page.goto(`${pages.otherUrl}/empty/`);
   await context.close();
   expect(idsOf(telemetry)).toEqual(LEAVE_IDS);
@@ -201,8 +219,8 @@ test('the fixture reports events that were waiting in a page when its renderer c
   pages,
   telemetry,
 }) => {
-  const { calls } = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
-  await calls('held', 2);
+  const { makeCalls } = await openPlayPage(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
+  await makeCalls('held', 2);
   await expectIds(telemetry, ['held-1', 'held-2']);
   const crashed = page.waitForEvent('crash');
   await page.goto('chrome://crash').catch(() => null);
@@ -216,7 +234,7 @@ test('the fixture reports events that were waiting in a cross-site frame when it
   telemetry,
 }) => {
   const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20 };
-  const top = await play(page, pages.url, options);
+  const top = await openPlayPage(page, pages.url, options);
   const src = playUrlOf(pages.otherUrl, options);
   await page.evaluate(
     `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(src)} }))`,
@@ -224,9 +242,9 @@ test('the fixture reports events that were waiting in a cross-site frame when it
   await expect.poll(() => page.frames().length).toBe(2);
   const [, frame] = page.frames();
   if (frame === undefined) throw new Error('no frame');
-  const inner = await waitUntilPlayed(frame, options);
-  await top.calls('top', 1);
-  await inner.calls('held', 2);
+  const inner = await waitForPlayer(frame, options);
+  await top.makeCalls('top', 1);
+  await inner.makeCalls('held', 2);
   await expectIds(telemetry, ['top-1', 'held-1', 'held-2']);
   const session = await page.context().newCDPSession(frame);
   void session.send('Page.crash').catch(() => undefined);

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type ExpectMatcherState, mergeExpects, expect as plainExpect } from '@playwright/test';
 import { readCaptureFile } from '#core/formats/capture-file';
 import { expect as telemetryExpect } from '#node/playwright/matchers/telemetry-matchers';
-import { play } from '../e2e/pages/journey-test';
+import { openPlayPage } from '../e2e/pages/journey-test';
 import type { PlayOptions } from '../e2e/pages/play-page';
 import { test } from './watched-test';
 
@@ -24,8 +24,8 @@ test('the matchers find events by fields, by count, in order and by their next o
   pages,
   telemetry,
 }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expect(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: 'a-1' } });
   await expect(telemetry).toHaveNextEvent({ edata: { id: expect.stringMatching(/^a-/) } });
   await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
@@ -43,8 +43,8 @@ test('toHaveSoundUserSessions passes after an IMPRESSION of the page, and fails 
   pages,
   telemetry,
 }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
   await expect(telemetry).not.toHaveSoundUserSessions();
   await telemetry.fire('impression', [{ type: 'view', pageid: 'matrix', uri: '/' }]);
@@ -59,9 +59,9 @@ test('toHaveSoundUserSessions passes after an IMPRESSION of the page, and fails 
 });
 
 test('the matchers wait for a later event', async ({ page, pages, telemetry }) => {
-  const played = await play(page, pages.url, OPTIONS);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
   const expected = expect(telemetry).toHaveEvent({ edata: { id: 'late-2' } });
-  await played.calls('late', 2);
+  await player.makeCalls('late', 2);
   await expected;
 });
 
@@ -70,8 +70,8 @@ test('a failure shows the most similar event, and attaches a readable capture an
   pages,
   telemetry,
 }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
   const failure = await failureOf(expect(telemetry).toHaveEvent({ edata: { id: 'a-3' } }, { timeout: 1 }));
   expect(failure).toContain('a-3');
@@ -88,7 +88,7 @@ test('a failure shows the most similar event, and attaches a readable capture an
 });
 
 test('the matcher for valid events fails with the findings of invalid events', async ({ page, pages, telemetry }) => {
-  await play(page, pages.url, OPTIONS);
+  await openPlayPage(page, pages.url, OPTIONS);
   await telemetry.fire('interact', [{ type: 'click', id: 'play', pageid: 'home' }]);
   const failure = await failureOf(expect(telemetry).toHaveNoInvalidEvents());
   expect(failure).toContain('edata.type must be one of TOUCH');
@@ -106,7 +106,7 @@ test('events can be checked by JSON Schemas in addition to the rule sets, or by 
   const file = test.info().outputPath('interact.json');
   const schema = { properties: { edata: { required: ['pageid'], properties: { type: { enum: ['CLICK'] } } } } };
   writeFileSync(file, JSON.stringify(schema));
-  await play(page, pages.url, OPTIONS);
+  await openPlayPage(page, pages.url, OPTIONS);
   await telemetry.fire('interact', [{ type: 'CLICK', id: 'play', pageid: 'home' }]);
   await expect(telemetry).toHaveNoInvalidEvents({ rules: [], schemas: { strict: file } });
   await expect(telemetry).toHaveNoInvalidEvents({ rules: ['ingestion'], schemas: { strict: file } });
@@ -138,8 +138,8 @@ test('a matcher for the absence of events fails with a message if no event was c
 });
 
 test('events match a snapshot with volatile fields redacted', async ({ page, pages, telemetry }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expect(telemetry).toHaveEvent('kind:interact', { times: 2 });
   await expect(telemetry).toMatchTelemetrySnapshot('two-interacts.txt');
   telemetry.clear();

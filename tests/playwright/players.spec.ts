@@ -1,6 +1,6 @@
 import { mergeExpects, type Page, expect as plainExpect } from '@playwright/test';
 import { expect as telemetryExpect } from '#node/playwright/matchers/telemetry-matchers';
-import { play } from '../e2e/pages/journey-test';
+import { openPlayPage } from '../e2e/pages/journey-test';
 import { test } from './watched-test';
 
 const expect = mergeExpects(telemetryExpect, plainExpect);
@@ -26,9 +26,9 @@ test('an event that a player dispatches again on its element counts as one event
   pages,
   telemetry,
 }) => {
-  const played = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
+  const player = await openPlayPage(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20 });
   await addPlayer(page);
-  await played.calls('step', 5);
+  await player.makeCalls('step', 5);
   await expect(telemetry).toHaveEvent({ eid: 'INTERACT' }, { times: 5 });
   expect(telemetry.events().map(({ sharesMid }) => sharesMid)).toEqual(Array(5).fill(false));
 });
@@ -76,9 +76,9 @@ test('a queued call of a stub is not captured, and is not a lost event', async (
 
 test('a queued call of a stub and its later execution count as one event', async ({ page, pages, telemetry }) => {
   await page.addInitScript(queueCall);
-  const played = await play(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, isLate: true });
+  const player = await openPlayPage(page, pages.url, { sdk: '2.0.1', transport: 'own', batch: 20, isLate: true });
   await page.evaluate('for (const [method, args] of queue) $t[method](...args)');
-  await played.calls('step', 1);
+  await player.makeCalls('step', 1);
   await expect
     .poll(() => telemetry.events('is:waiting').map(({ call }) => call?.args[0]))
     .toMatchObject([{ id: 'early' }, { id: 'step-1' }]);
@@ -90,7 +90,7 @@ test('a call of a frame whose dispatcher posts to its page is merged with the re
   pages,
   telemetry,
 }) => {
-  const { frame, calls } = await play(page, pages.url, {
+  const { frame, makeCalls } = await openPlayPage(page, pages.url, {
     ...{ sdk: '1.3.0', transport: 'keepalive', batch: 1, around: 'same-origin' },
   });
   await page.evaluate(() => {
@@ -102,7 +102,7 @@ test('a call of a frame whose dispatcher posts to its page is merged with the re
       return new Response();
     };
   });
-  await calls('passed', 2);
+  await makeCalls('passed', 2);
   await expect
     .poll(() => telemetry.events().map(({ call, requests }) => [call !== null, requests[0]?.end.status]))
     .toEqual([

@@ -15,7 +15,7 @@ import { setTimer } from '#node/timers';
 import { pagesTest } from './watched-test';
 
 const test = pagesTest.extend<{ readonly startProxy: (origin: string) => ReturnType<typeof openProxy> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs off its parameter.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
   startProxy: async ({}, use) => {
     const stops: (() => Promise<void>)[] = [];
     await use(async (origin) => {
@@ -65,7 +65,7 @@ const WELCOME = `<p>Welcome</p><script>
 /** A site whose pages need a log-in, and whose log-in rejects other origins. */
 function respond(request: IncomingMessage, response: ServerResponse): void {
   const own = `http://${request.headers.host}`;
-  const isKnown = (request.headers.cookie ?? '').includes('__Host-sid=secret');
+  const isLoggedIn = (request.headers.cookie ?? '').includes('__Host-sid=secret');
   const html = (body: string): void =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Site</title>${body}`);
   switch (`${request.method} ${request.url}`) {
@@ -81,12 +81,12 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
       return;
     }
     case 'GET /home':
-      if (isKnown) html(WELCOME);
+      if (isLoggedIn) html(WELCOME);
       else response.writeHead(302, { location: `${own}/log-in` }).end();
       return;
     case 'POST /v1/telemetry':
       request.resume();
-      response.writeHead(isKnown ? 200 : 401).end(ACCEPTED);
+      response.writeHead(isLoggedIn ? 200 : 401).end(ACCEPTED);
       return;
     default:
       response.writeHead(404).end();
@@ -115,7 +115,10 @@ test('a cookie-based log-in works through the proxy, and telemetry is recorded w
   });
 });
 
-test('hot reload of a development server works through the proxy', async ({ page, startProxy }) => {
+test('a change of a development server’s module is hot-reloaded through the proxy, without a page load', async ({
+  page,
+  startProxy,
+}) => {
   const root = mkdtempSync(join(tmpdir(), 'hot-'));
   const write = (text: string): void =>
     writeFileSync(

@@ -13,13 +13,13 @@ interface WorkerArgs {
   readonly pages: Pages;
 }
 
-/** The fixtures of the package, made from its sources. */
+/** The fixtures of the package, created from its sources. */
 export const watchedFixtures = createTelemetryFixtures(
   // The file is built before the first worker starts. The main process, which only lists the tests, does not need it.
   existsSync(PAGE_SCRIPT_FILE) ? readFileSync(PAGE_SCRIPT_FILE, 'utf8') : '',
 );
 
-/** Pages with the real SDKs, and a collector that should get nothing. */
+/** Test with pages that have the real SDKs, and a collector that is emptied before each test. */
 export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerArgs>({
   // Not in a configuration file, because tools that only list the tests would install a browser.
   launchOptions: [
@@ -28,7 +28,7 @@ export const pagesTest = base.extend<{ readonly emptyCollector: null }, WorkerAr
     { scope: 'worker' },
   ],
   collectorServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that one needs off its parameter.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires destructuring; this fixture uses no other.
     async ({}, use) => {
       const collector = await startCollector();
       await use(collector);

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import type { Step } from './step';
 
 /** Environment of builds. Any other inherited NODE_ENV would compile JSX for development. */
-const PRODUCTION: NodeJS.ProcessEnv = { NODE_ENV: 'production' };
+const PRODUCTION_ENV: NodeJS.ProcessEnv = { NODE_ENV: 'production' };
 
 export const buildForChromium: Step = {
   name: 'Build for Chromium',
   command: ['npm', 'run', '--silent', 'build'],
-  env: PRODUCTION,
+  env: PRODUCTION_ENV,
 };
 
 export const buildForFirefox: Step = {
   name: 'Build for Firefox',
   command: ['npm', 'run', '--silent', 'build:firefox'],
-  env: PRODUCTION,
+  env: PRODUCTION_ENV,
 };
 
 /** Build of the npm package, which end-to-end tests install to run exported tests. */
@@ -23,10 +23,10 @@ export const buildForNpm: Step = {
 };
 
 /**
- * Environment of a step whose builds exist.
- * It builds nothing, and does not remove files that a parallel step uses.
+ * Environment of a step that uses existing builds.
+ * Such a step builds nothing, and does not remove files that a parallel step uses.
  */
-export const BUILT: NodeJS.ProcessEnv = { TELEMETRY_V3_IS_BUILT: 'true' };
+export const BUILT_ENV: NodeJS.ProcessEnv = { TELEMETRY_V3_IS_BUILT: 'true' };
 
 /** Whether the builds for Chromium, Firefox and npm are up to date. */
 export const isBuilt = process.env.TELEMETRY_V3_IS_BUILT === 'true';

@@ -8,12 +8,12 @@ export type CommandLineTool = keyof typeof PACKAGES;
 export const commandLineTools: readonly CommandLineTool[] = ['curl', 'Xvfb', 'xdotool', 'WebKitWebDriver'];
 
 /** Returns the packages of the programs that are not on the PATH. */
-export function missingPackages(tools: readonly CommandLineTool[]): string[] {
+export function findMissingPackages(tools: readonly CommandLineTool[]): string[] {
   return tools.filter((tool) => !isOnPath(tool)).map((tool) => PACKAGES[tool]);
 }
 
 /** Returns why a test that needs these programs cannot run, or `null` if all are on the PATH. */
-export function missingToolsReason(tools: readonly CommandLineTool[]): string | null {
+export function explainMissingTools(tools: readonly CommandLineTool[]): string | null {
   const missing = tools.filter((tool) => !isOnPath(tool));
   if (missing.length === 0) return null;
   const verb = missing.length === 1 ? "isn't" : "aren't";

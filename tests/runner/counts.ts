@@ -73,24 +73,24 @@ const playwrightSchema = z.object({
   suites: z._default(z.array(suiteSchema), []),
 });
 
-/** Reads the counts in a runner's JSON report, or returns null if it is none. */
+/** Reads the counts in a runner's JSON report. Returns `null` for a value that is no such report. */
 export type ReadCounts = (report: unknown) => Counts | null;
 
-/** The end of a skipped test's title, which contains the reason, because Vitest's report has none. */
-const TITLE_REASON = /^(.*) \(not run: (.+)\)$/;
+/** Matches the title of a skipped test with its reason, because Vitest's report has no field for a reason. */
+const TITLE_WITH_REASON = /^(.*) \(not run: (.+)\)$/;
 
 /** Returns the title of a test that this machine cannot run, for Vitest. */
 export function notRunTitle(title: string, reason: string): string {
   return `${title} (not run: ${reason})`;
 }
 
-export const vitestCounts: ReadCounts = (report) => {
+export const readVitestCounts: ReadCounts = (report) => {
   const parsed = vitestSchema.safeParse(report);
   if (!parsed.success) return null;
   const { numTotalTests, numPassedTests, testResults } = parsed.data;
   const notRun = testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults.flatMap(({ status, title }) => {
-      const [, name, reason] = (status === 'skipped' && TITLE_REASON.exec(title)) || [];
+      const [, name, reason] = (status === 'skipped' && TITLE_WITH_REASON.exec(title)) || [];
       return name === undefined || reason === undefined
         ? []
         : [{ name: `${relative('', file)}${SEPARATOR}${name}`, reason }];
@@ -100,7 +100,8 @@ export const vitestCounts: ReadCounts = (report) => {
     const file = relative('', name);
     const tests = assertionResults
       .filter(
-        ({ status: outcome, title }) => outcome !== 'passed' && !(outcome === 'skipped' && TITLE_REASON.test(title)),
+        ({ status: outcome, title }) =>
+          outcome !== 'passed' && !(outcome === 'skipped' && TITLE_WITH_REASON.test(title)),
       )
       .map(({ ancestorTitles, title, status: outcome, failureMessages }) =>
         formatFailure([file, ...ancestorTitles, title], failureMessages?.[0] ?? outcome),
@@ -110,7 +111,7 @@ export const vitestCounts: ReadCounts = (report) => {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests - notRun.length, failures, notRun };
 };
 
-export const playwrightCounts: ReadCounts = (report) => {
+export const readPlaywrightCounts: ReadCounts = (report) => {
   const parsed = playwrightSchema.safeParse(report);
   if (!parsed.success) return null;
   const { expected, unexpected, flaky, skipped } = parsed.data.stats;
@@ -121,9 +122,7 @@ export const playwrightCounts: ReadCounts = (report) => {
   return {
     passed: expected,
     failed: unexpected + flaky + skipped - notRun.length,
-    failures: specs
-      .filter(({ ok, reasons }) => !ok && reasons.length === 0)
-      .map(({ path, message }) => formatFailure(path, message)),
+    failures: specs.filter(({ isFailed }) => isFailed).map(({ path, message }) => formatFailure(path, message)),
     notRun,
   };
 };
@@ -131,7 +130,8 @@ export const playwrightCounts: ReadCounts = (report) => {
 interface Spec {
   /** The file, the groups and the title of the test. */
   readonly path: readonly string[];
-  readonly ok: boolean;
+  /** Whether the test failed in a project, or was skipped without a reason. */
+  readonly isFailed: boolean;
   /** The reason of each project that skipped the test. */
   readonly reasons: readonly string[];
   /** The errors, or the outcome if there are none. */
@@ -146,7 +146,7 @@ function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readon
     );
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     const message = errors.map((error) => error.message ?? '').join('\n') || (tests[0]?.status ?? '');
-    return { path: [...path, title], ok: ok && skipped.length === 0, reasons, message };
+    return { path: [...path, title], isFailed: !ok || skipped.length > reasons.length, reasons, message };
   });
   return [...ownSpecs, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];
 }
@@ -161,11 +161,11 @@ function formatFailure(path: readonly string[], message: string): string {
     .map((part) => part.trim())
     .filter((part) => part !== '' && !part.startsWith('at '))
     .join(' | ');
-  const shown = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
-  return `${path.join(SEPARATOR)}${shown === '' ? '' : `: ${shown}`}`;
+  const truncated = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
+  return `${path.join(SEPARATOR)}${truncated === '' ? '' : `: ${truncated}`}`;
 }
 
-export function sum(all: readonly Counts[]): Counts {
+export function sumCounts(all: readonly Counts[]): Counts {
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failed: all.reduce((total, { failed }) => total + failed, 0),

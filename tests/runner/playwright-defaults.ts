@@ -3,9 +3,9 @@ import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../drivers/time-limits';
 
 /**
  * Settings of all Playwright configurations: one worker, no retries, and screenshots of each page when a test fails.
- * No traces: recording them takes a fifteenth of the time of the end-to-end tests. `--trace retain-on-failure` turns
- * them on, with snapshots. These inject scripts into pages, so that tests that compare pages with those of a browser
- * without the extension may fail.
+ * Traces are off, because recording takes a fifteenth of the time of the end-to-end tests. With
+ * `--trace retain-on-failure`, snapshots inject scripts into pages. Tests that compare these pages with pages in a
+ * browser without the extension may then fail.
  */
 export const playwrightDefaults = {
   workers: 1,

@@ -6,19 +6,19 @@ import { type CommandResult, type Lane, runLanes, type StepDeps } from './step';
 import { formatSummaryLines } from './summary';
 
 /** Folder of the steps' reports. */
-export const REPORTS = '.output/test-reports';
+export const REPORTS_FOLDER = '.output/test-reports';
 
 const deps: StepDeps = {
   run: runCommand,
-  forget: (file) => rmSync(`${projectFolder}/${file}`, { force: true }),
-  read: (file) => readJson(`${projectFolder}/${file}`),
+  removeFile: (file) => rmSync(`${projectFolder}/${file}`, { force: true }),
+  readJson: (file) => readJson(`${projectFolder}/${file}`),
   log: (line) => console.log(line),
   now: () => performance.now(),
   isCi: process.env.CI === 'true',
 };
 
 /** Runs the lanes in this project's folder, prints the summary, and sets the exit code. */
-export async function runHere(lanes: readonly Lane[]): Promise<void> {
+export async function runLanesInProject(lanes: readonly Lane[]): Promise<void> {
   const startMs = performance.now();
   const results = await runLanes(lanes, deps);
   const lines = formatSummaryLines(results, performance.now() - startMs);
@@ -26,7 +26,7 @@ export async function runHere(lanes: readonly Lane[]): Promise<void> {
   process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
 }
 
-/** Runs a command. One that does not start, or that a signal ends, has the exit code 1. */
+/** Runs a command. The exit code is 1 for a command that does not start, or that a signal ends. */
 async function runCommand(
   [command, ...args]: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
@@ -58,7 +58,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Returns the command of a tool of this project, never of an installed one with the same name. */
-export function projectTool(name: string, ...args: readonly string[]): readonly [string, ...string[]] {
+/** Returns a command that runs a tool of this project, and that never downloads the tool. */
+export function projectToolCommand(name: string, ...args: readonly string[]): readonly [string, ...string[]] {
   return ['npx', '--no-install', name, ...args];
 }

@@ -1,5 +1,5 @@
-import { type Deferred, deferred } from '#tests/drivers/deferred';
-import { type Counts, countNotRunAsFailed, NO_COUNTS, type ReadCounts, sum } from './counts';
+import { createDeferred, type Deferred } from '#tests/drivers/deferred';
+import { type Counts, countNotRunAsFailed, NO_COUNTS, type ReadCounts, sumCounts } from './counts';
 import type { StepResult } from './summary';
 
 /** One step of a run. */
@@ -11,7 +11,7 @@ export interface Step {
   readonly report?: { readonly file: string; readonly counts: ReadCounts };
   /** Steps that must succeed first, of this lane or another. */
   readonly needs?: readonly Step[];
-  /** Why this machine cannot run the step, if that is known before. */
+  /** Why this machine cannot run the step; omitted if it can. */
   readonly missing?: string;
   /**
    * Whether the step needs something that a CI machine may lack, such as Docker.
@@ -22,7 +22,7 @@ export interface Step {
 
 /**
  * Steps that run in order.
- * A generator is advanced when its turn comes, so that it can inspect the machine before.
+ * A generator can inspect the machine before each step, because it creates the step after the previous one has ended.
  */
 export type Lane = Iterable<Step>;
 
@@ -39,9 +39,9 @@ export interface StepDeps {
     env: NodeJS.ProcessEnv,
     isShown: boolean,
   ) => Promise<CommandResult>;
-  readonly forget: (file: string) => void;
-  /** Reads the JSON of a file; undefined if there is none. */
-  readonly read: (file: string) => unknown;
+  readonly removeFile: (file: string) => void;
+  /** Reads the JSON of a file; undefined if the file is missing or invalid. */
+  readonly readJson: (file: string) => unknown;
   readonly log: (text: string) => void;
   readonly now: () => number;
   /**
@@ -51,14 +51,14 @@ export interface StepDeps {
   readonly isCi: boolean;
 }
 
-/** Returns a promise of whether a step has failed, which settles when it has ended. */
+/** Returns a promise that resolves when a step has ended, with whether the step failed. */
 type OutcomeOf = (step: Step) => Deferred<boolean>;
 
 /**
  * Runs the lanes in parallel, and the steps of each in order.
- * A step counts as one result, and each of its tests as one. If tests of a step failed, only they count. The output of
- * the last lane is shown while it runs, that of the others when a step has ended. Returns the results of the first
- * lane, then those of the next.
+ * A step counts as one result, and each of its tests as one. If tests of a step failed, only these tests count. The last
+ * lane's output is shown while its steps run; the output of other lanes is shown after each step. Returns the results in
+ * the order of the lanes.
  */
 export async function runLanes(lanes: readonly Lane[], deps: StepDeps): Promise<readonly StepResult[]> {
   const outcomeOf = createOutcomes();
@@ -87,7 +87,7 @@ async function runLane(lane: Lane, outcomeOf: OutcomeOf, deps: StepDeps, isShown
 function createOutcomes(): OutcomeOf {
   const outcomes = new Map<Step, Deferred<boolean>>();
   return (step) => {
-    const outcome = outcomes.get(step) ?? deferred<boolean>();
+    const outcome = outcomes.get(step) ?? createDeferred<boolean>();
     outcomes.set(step, outcome);
     return outcome;
   };
@@ -116,18 +116,18 @@ async function countStep(step: Step, failedNeed: Step | null, deps: StepDeps, is
   return runStep(step, deps, isShown);
 }
 
-async function runStep(step: Step, { run, forget, read, log }: StepDeps, isShown: boolean): Promise<Counts> {
+async function runStep(step: Step, { run, removeFile, readJson, log }: StepDeps, isShown: boolean): Promise<Counts> {
   const { command, env = {}, report } = step;
-  if (report) forget(report.file);
+  if (report) removeFile(report.file);
   const { exitCode, output } = await run(command, env, isShown);
   if (output !== '') log(output.trimEnd());
   const ending = `${command.join(' ')} ended with ${exitCode}`;
   if (exitCode !== 0) log(`${ending}.`);
   const stepCounts: Counts = exitCode === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
   if (!report) return stepCounts;
-  const tests = report.counts(read(report.file));
+  const tests = report.counts(readJson(report.file));
   if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
-    if (tests.failed === 0) return sum([stepCounts, tests]);
+    if (tests.failed === 0) return sumCounts([stepCounts, tests]);
     return tests.failures.length > 0 ? tests : { ...tests, failures: stepCounts.failures };
   }
   log('Not one test was run.');

@@ -1,4 +1,4 @@
-import { type Counts, sum } from './counts';
+import { type Counts, sumCounts } from './counts';
 
 /** The result of one step. */
 export interface StepResult {
@@ -7,7 +7,7 @@ export interface StepResult {
   readonly durationMs: number;
 }
 
-/** Maximum of listed failures, because many have one cause. The runners' output contains all. */
+/** Maximum number of listed failures, because many have the same cause. The runners' output contains all failures. */
 const MAX_FAILURES = 20;
 
 /**
@@ -19,7 +19,7 @@ export function formatSummaryLines(results: readonly StepResult[], durationMs: n
   const failures = results.flatMap(({ name, counts }) =>
     counts.failures.map((failure) => `Failed: ${name}: ${failure}`),
   );
-  const total = sum(results.map(({ counts }) => counts));
+  const total = sumCounts(results.map(({ counts }) => counts));
   return [
     ...results.map((result) => `${result.name.padEnd(width)}  ${formatResult(result)}`),
     `Took ${formatSeconds(durationMs)}`,
@@ -33,8 +33,10 @@ function formatResult({ counts: { passed, failed, notRun }, durationMs }: StepRe
   const reasons = [...new Set(notRun.map(({ reason }) => reason))].join('; ');
   if (passed + failed === 0 && notRun.length > 0) return `not run: ${reasons}`;
   const duration = formatSeconds(durationMs);
-  const ran = `${passed} passed, ${failed} failed`;
-  return notRun.length === 0 ? `${ran} (${duration})` : `${ran}, ${notRun.length} not run: ${reasons} (${duration})`;
+  const counts = `${passed} passed, ${failed} failed`;
+  return notRun.length === 0
+    ? `${counts} (${duration})`
+    : `${counts}, ${notRun.length} not run: ${reasons} (${duration})`;
 }
 
 function formatSeconds(ms: number): string {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readWordings } from '#build/i18n/locale-file';
-import { messagesOf } from '#tests/drivers/read-messages';
+import { readMessages } from '#tests/drivers/read-messages';
 import { findExpectedTexts, isInterfaceText } from './expected-texts';
 
 const AREAS = [
@@ -17,7 +17,7 @@ const AREAS = [
 /** The report of the command line is in English only. */
 const ENGLISH_ONLY = 'tests/e2e/html-report.spec.ts';
 
-const messages = [...messagesOf('en').values()].flatMap(readWordings);
+const messages = [...readMessages('en').values()].flatMap(readWordings);
 const files = AREAS.flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
 ).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/') && path !== ENGLISH_ONLY);

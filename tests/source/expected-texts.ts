@@ -4,7 +4,7 @@ import ts from 'typescript';
 const TEXT_QUERY =
   /^((get|find|query)(All)?By(Text|Label|LabelText|Title|Placeholder|PlaceholderText|AltText)|to(Have|Contain)Text|toHaveTitle|toHaveAccessible(Name|Description))$/;
 
-/** Options of these calls: `getByRole('button', { name: 'Fire' })`, `filter({ hasText: 'Fire' })`. */
+/** Options of locators with texts: `getByRole('button', { name: 'Fire' })`, `filter({ hasText: 'Fire' })`. */
 const NAMED_BY = /^(name|hasText|hasNotText)$/;
 
 export interface ExpectedText {

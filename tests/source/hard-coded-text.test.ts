@@ -14,12 +14,7 @@ const EXCLUDED =
 /** Data, code and names that only look like text, each with its file. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/kit/kept-focus.ts': [':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)'],
-  'components/options/OptionsScreen.tsx': [
-    'Identity provider',
-    'http://localhost:8080',
-    'sunbird-rc',
-    'registry-frontend',
-  ],
+  'components/options/OptionsScreen.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
   'components/panel/app/registries.ts': ['input, textarea, select'],
   'components/panel/captures/capture-commands.ts': ['Ctrl L', 'Ctrl E', 'Ctrl Z', 'Shift N'],
   'components/panel/compose/compose-keys.ts': ['Ctrl Z, Ctrl Y'],
@@ -45,7 +40,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/core/drafts/copy-as.ts': ['Bearer …', 'is not a name of an SDK: the', 'is not written as a call.'],
   'lib/core/formats/capture/capture-json-schema.ts': ['Telemetry V3 capture, version'],
   'lib/core/identity/environment.ts': ['Local registry'],
-  'lib/core/identity/environment-check.ts': ['Identity provider'],
   'lib/core/rules/reference/rule-catalog.ts': [
     'Lesson saved',
     'Session',

@@ -3,11 +3,11 @@ import { findLocaleFaults, type Locales } from '#build/i18n/locale-faults';
 import { readPlaceholders, readWrittenTexts } from '#build/i18n/locale-file';
 import { readSources } from '#build/i18n/read-sources';
 import englishOfNode from '#i18n/english';
-import { messagesOf } from '#tests/drivers/read-messages';
+import { readMessages } from '#tests/drivers/read-messages';
 import { findMessageCalls } from './message-calls';
 
-const english = messagesOf('en');
-const hindi = messagesOf('hi');
+const english = readMessages('en');
+const hindi = readMessages('hi');
 
 it('the messages of the interface are all used, and match in English and Hindi', () => {
   expect(

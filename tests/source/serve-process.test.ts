@@ -69,6 +69,29 @@ itUnless(
   60_000,
 );
 
+itUnless(
+  process.platform === 'win32' ? 'Windows has no signals' : null,
+  'the serve process exits with 128 plus the signal number on a second signal, while the command of --run still ends',
+  async () => {
+    for (const [signal, exitCode] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const command = "trap 'echo stopping' TERM; echo started; for second in 1 2 3 4 5 6 7 8 9; do sleep 1; done";
+      const child = spawn(process.execPath, [...serve, '--run', command, '--format', 'none']);
+      const ended = once(child, 'exit');
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      expect((await lines.next()).value).toBe('started');
+      child.kill(signal);
+      expect((await lines.next()).value).toBe('stopping');
+      child.kill(signal);
+      expect(await ended).toEqual([exitCode, null]);
+      child.stdout.destroy();
+    }
+  },
+  60_000,
+);
+
 it('the serve process exits with its totals while a request body is incomplete', async () => {
   const child = spawn(process.execPath, [...serve, '--port', '0', '--ui-port', '0', '--format', 'json']);
   const ended = once(child, 'exit');

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readWordings } from '#build/i18n/locale-file';
-import { messagesOf } from '#tests/drivers/read-messages';
+import { readMessages } from '#tests/drivers/read-messages';
 
 const BOLD = /\*\*([^*]+)\*\*/g;
 const MAX_WORDS = 25;
 
-const labels = new Set([...messagesOf('en').values()].flatMap(readWordings));
+const labels = new Set([...readMessages('en').values()].flatMap(readWordings));
 const shownLabels = [...labels].map((label) => new RegExp(`^${escapePattern(label).replace(/\\\{\w+\\\}/g, '.+')}$`));
 const guide = readdirSync('docs/user-guide').map((file) => `docs/user-guide/${file}`);
 const pictures = readdirSync('docs/pictures');

@@ -17,19 +17,19 @@ import { pipeline } from 'node:stream/promises';
 import { benchLines } from '#tests/bench/cli/bench-events';
 
 /**
- * The command `npm run test:spark` runs the Spark script of `docs/user-guide/at-scale.md` on a million events.
- * It creates a virtual environment with PySpark. The counts must equal those of a single process.
+ * Runs `npm run test:spark`: runs the Spark script of `docs/user-guide/at-scale.md` on a million events.
+ * Creates a virtual environment with PySpark. The counts must equal the counts of a single process.
  */
 const PYSPARK = 'pyspark==4.0.1';
 const EVENTS = 1_000_000;
 const BLOCK_EVENTS = 10_000;
-const CANNOT_RUN = 3;
+const NOT_RUN_EXIT_CODE = 3;
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-spark-'));
-const environment = '.output/spark-environment';
-const events = join(folder, 'events.ndjson');
+const environmentFolder = '.output/spark-environment';
+const eventsFile = join(folder, 'events.ndjson');
 
-const obstacle = createEnvironment();
-if (obstacle === null) {
+const missingReason = createEnvironment();
+if (missingReason === null) {
   run('npm', ['run', '--silent', 'build:package']);
   await writeEvents();
   const [sparkCounts, processCounts] = [countWithSpark(), await countWithOneProcess()];
@@ -41,51 +41,50 @@ if (obstacle === null) {
   console.log(hasPassed ? '1 passed, 0 failed' : '0 passed, 1 failed');
   process.exitCode = hasPassed ? 0 : 1;
 } else {
-  console.error(`not run: ${obstacle}`);
-  process.exitCode = CANNOT_RUN;
+  console.error(`not run: ${missingReason}`);
+  process.exitCode = NOT_RUN_EXIT_CODE;
 }
 rmSync(folder, { recursive: true, force: true });
 
 /** Creates the virtual environment. Returns the reason why Spark cannot run, or `null`. */
 function createEnvironment(): string | null {
   if (spawnSync('java', ['-version']).status !== 0) return 'Spark needs Java, which is not installed';
-  if (spawnSync('python3', ['-m', 'venv', environment], { stdio: 'inherit' }).status !== 0)
+  if (spawnSync('python3', ['-m', 'venv', environmentFolder], { stdio: 'inherit' }).status !== 0)
     return 'Python 3 or its venv is not installed';
-  const installed = spawnSync(`${environment}/bin/pip`, ['install', '--quiet', PYSPARK], { stdio: 'inherit' });
-  return installed.status === 0 ? null : `${PYSPARK} is not downloadable`;
+  const { status } = spawnSync(`${environmentFolder}/bin/pip`, ['install', '--quiet', PYSPARK], { stdio: 'inherit' });
+  return status === 0 ? null : `${PYSPARK} is not downloadable`;
 }
 
 async function writeEvents(): Promise<void> {
   const block = benchLines(BLOCK_EVENTS * 1_000);
   const blocks = Array.from({ length: EVENTS / BLOCK_EVENTS }, () => block);
-  await pipeline(Readable.from(blocks), createWriteStream(events));
+  await pipeline(Readable.from(blocks), createWriteStream(eventsFile));
 }
 
 function countWithSpark(): readonly string[] {
   const guide = readFileSync('docs/user-guide/at-scale.md', 'utf8');
   const [, script = ''] = /```python\n([\s\S]*?)```/.exec(guide) ?? [];
-  const [file, output, programs] = ['count_findings.py', 'counts', 'bin'].map((name) => join(folder, name));
-  writeFileSync(String(file), script);
-  mkdirSync(String(programs));
-  symlinkSync(resolve('.output/package/dist/cli.mjs'), join(String(programs), 'telemetry-v3'));
-  const python = resolve(environment, 'bin/python');
-  run(resolve(environment, 'bin/spark-submit'), ['--master', 'local[2]', String(file), events, String(output)], {
-    PATH: `${programs}:${process.env.PATH}`,
+  const scriptFile = join(folder, 'count_findings.py');
+  const outputFolder = join(folder, 'counts');
+  const binFolder = join(folder, 'bin');
+  writeFileSync(scriptFile, script);
+  mkdirSync(binFolder);
+  symlinkSync(resolve('.output/package/dist/cli.mjs'), join(binFolder, 'telemetry-v3'));
+  const python = resolve(environmentFolder, 'bin/python');
+  const sparkArguments = ['--master', 'local[2]', scriptFile, eventsFile, outputFolder];
+  run(resolve(environmentFolder, 'bin/spark-submit'), sparkArguments, {
+    PATH: `${binFolder}:${process.env.PATH}`,
     PYSPARK_PYTHON: python,
     PYSPARK_DRIVER_PYTHON: python,
     SPARK_LOCAL_IP: '127.0.0.1',
   });
-  const parts = readdirSync(String(output)).filter((name) => name.endsWith('.json'));
-  const rows = parts.flatMap((name) =>
-    readFileSync(join(String(output), name), 'utf8')
-      .trim()
-      .split('\n'),
-  );
-  return rows.map((row) => countLine(JSON.parse(row))).sort();
+  const parts = readdirSync(outputFolder).filter((name) => name.endsWith('.json'));
+  const rows = parts.flatMap((name) => readFileSync(join(outputFolder, name), 'utf8').trim().split('\n'));
+  return rows.map((row) => formatCount(JSON.parse(row))).sort();
 }
 
 async function countWithOneProcess(): Promise<readonly string[]> {
-  const child = spawn(process.execPath, ['.output/package/dist/cli.mjs', 'validate', events, '--quiet'], {
+  const child = spawn(process.execPath, ['.output/package/dist/cli.mjs', 'validate', eventsFile, '--quiet'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const counts = new Map<string, Count>();
@@ -96,7 +95,7 @@ async function countWithOneProcess(): Promise<readonly string[]> {
       counts.set(key, { kind, ruleSet, severity, code, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   }
-  return [...counts.values()].map(countLine).sort();
+  return [...counts.values()].map(formatCount).sort();
 }
 
 interface Count {
@@ -107,7 +106,7 @@ interface Count {
   readonly count: number;
 }
 
-function countLine({ kind, ruleSet, severity, code, count }: Count): string {
+function formatCount({ kind, ruleSet, severity, code, count }: Count): string {
   return `${kind} ${ruleSet} ${severity} ${code}: ${count}`;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '#demo/docs/document-section';
 import { benchLines } from './bench-events';
-import { realEvents } from './real-events';
+import { readRealEvents } from './real-events';
 import { type CommandLine, type RunMetrics, runWithInput, runWithoutInput } from './run-with-input';
 
 /**
@@ -16,7 +16,7 @@ const DOCUMENT = 'docs/benchmarks.md';
 const CLI = '.output/package/dist/cli.mjs';
 const INPUT_BYTES = 16_000_000;
 const ROUNDS = 3;
-/** More rounds because they take only a second, in which other work of the machine has more effect. */
+/** More rounds, because each takes only a second, so other work of the machine has more effect. */
 const ROUNDS_OF_REAL_EVENTS = 9;
 const MAX_STREAM_RSS_MB = 150;
 const REAL_BYTES = 51_000_000;
@@ -42,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-cli-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const file = join(folder, 'events.ndjson');
 writeCopies(file);
-const real = realEvents(REAL_BYTES);
+const real = readRealEvents(REAL_BYTES);
 const realFile = join(folder, 'real.ndjson');
 writeFileSync(realFile, real.lines);
 const validate = (...args: string[]) => ['node', CLI, 'validate', ...args] as const;
@@ -121,8 +121,8 @@ for (let round = 0; round < ROUNDS_OF_REAL_EVENTS; round += 1) {
     log(`${name}: ${run.seconds.toFixed(1)} s`);
     const before = bestRuns.get(name);
     if (before === undefined || run.seconds < before.seconds)
-      bestRuns.set(name, { ...run, ...leastProcessor(run, before) });
-    else bestRuns.set(name, { ...before, ...leastProcessor(run, before) });
+      bestRuns.set(name, { ...run, ...lowerProcessorTime(run, before) });
+    else bestRuns.set(name, { ...before, ...lowerProcessorTime(run, before) });
   }
 }
 const gigabytes = Number(values.gigabytes);
@@ -154,7 +154,7 @@ function writeCopies(path: string): void {
 }
 
 /** Returns the lower CPU time of two runs, because the machine may be busy in one of them. */
-function leastProcessor(run: RunMetrics, before: RunMetrics | undefined): Pick<RunMetrics, 'processorSeconds'> {
+function lowerProcessorTime(run: RunMetrics, before: RunMetrics | undefined): Pick<RunMetrics, 'processorSeconds'> {
   const times = [run.processorSeconds, before?.processorSeconds].filter((time) => typeof time === 'number');
   return { processorSeconds: times.length === 0 ? null : Math.min(...times) };
 }

@@ -16,7 +16,7 @@ export interface InjectionCost {
 
 /** Measures the first byte of a page through a proxy with and without injection of the hook. */
 export async function measureInjection(cli: string): Promise<InjectionCost> {
-  const page = makePage();
+  const page = createPage();
   const site = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
@@ -28,8 +28,8 @@ export async function measureInjection(cli: string): Promise<InjectionCost> {
   try {
     // Alternates the proxies, so that other load on the machine affects both equally.
     for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
-      const passed = await firstByteMs(passing.url, agent, false);
-      const injected = await firstByteMs(injecting.url, agent, true);
+      const passed = await measureFirstByteMs(passing.url, agent, false);
+      const injected = await measureFirstByteMs(injecting.url, agent, true);
       if (request < WARM_UP) continue;
       times.passed.push(passed);
       times.injected.push(injected);
@@ -44,14 +44,14 @@ export async function measureInjection(cli: string): Promise<InjectionCost> {
   return { passedMs: percentile(times.passed, 0.5), injectedMs: percentile(times.injected, 0.5) };
 }
 
-function makePage(): Buffer {
+function createPage(): Buffer {
   const head = `<head><meta charset="utf-8"><title>Lesson</title>${'<link rel="preload" href="/a.css" as="style">'.repeat(40)}</head>`;
   const start = `<!doctype html><html>${head}<body>`;
   return Buffer.from(start + '<p>The water cycle moves water from the sea to the sky.</p>\n'.repeat(PAGE_BYTES / 60));
 }
 
-/** Requests the page as a navigation does. Settles when the page was read. */
-function firstByteMs(url: string, agent: Agent, isInjected: boolean): Promise<number> {
+/** Requests the page as a navigation does. Resolves with the time to the first byte, once the page is read. */
+function measureFirstByteMs(url: string, agent: Agent, isInjected: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     get(url, { agent, headers: { 'sec-fetch-dest': 'document', accept: 'text/html' } }, (response) => {

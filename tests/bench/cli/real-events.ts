@@ -14,8 +14,8 @@ interface RealEvents {
   readonly isGenerated: boolean;
 }
 
-/** Returns about `bytes` bytes of events: repeats the files, or generates events if there are none. */
-export function realEvents(bytes: number): RealEvents {
+/** Reads about `bytes` bytes of events: repeats the files, or generates events if there are no files. */
+export function readRealEvents(bytes: number): RealEvents {
   const files = FOLDERS.flatMap((folder) => ndjsonFiles(join(DATA, folder)));
   const texts = files.map((file) => readFileSync(file, 'utf8').trimEnd());
   const isGenerated = texts.length === 0;

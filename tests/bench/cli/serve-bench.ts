@@ -12,7 +12,7 @@ const CONNECTIONS = 10;
 /** Requests per second, which are 3,000 events per second. */
 const FIXED_RATE = 150;
 const FIXED_RATE_SECONDS = 20;
-/** Time in which V8 compiles the hot code. */
+/** Duration of the warm-up, in which V8 compiles the hot code. */
 const WARM_UP_SECONDS = 5;
 const BURST_EVENTS = 10_000;
 const BURSTS = 5;
@@ -35,7 +35,7 @@ export interface LoadedServe {
   readonly coldP99Ms: number;
 }
 
-/** Metrics of a page during a burst. */
+/** Metrics of a page over several bursts. */
 export interface ShownBurst {
   /** Median time from the first request until all events are shown. */
   readonly shownMs: number;
@@ -48,7 +48,7 @@ export interface ShownBurst {
 
 /** Measures `serve` of the built command line, compared with a bare `node:http` server. */
 export async function measureLoad(cli: string): Promise<LoadedServe> {
-  const bodies = makeBodies(EVENTS);
+  const bodies = createBodies(EVENTS);
   const bare = await measureServer(['tests/bench/cli/bare-server.mjs'], bodies);
   const full = await measureServer(serveArgs(cli), bodies);
   const { cold, steady } = await measureSteady(cli, bodies);
@@ -66,15 +66,15 @@ export async function measureLoad(cli: string): Promise<LoadedServe> {
 
 /** Measures 10,000 events in one burst, several times, each with a new collector and a new page. */
 export async function measureBursts(cli: string): Promise<ShownBurst> {
-  const bodies = makeBodies(BURST_EVENTS);
+  const bodies = createBodies(BURST_EVENTS);
   const runs: { readonly shownMs: number; readonly stallMs: number; readonly behind: number }[] = [];
   for (let run = 0; run < BURSTS; run += 1) {
     const server = await startServer(serveArgs(cli));
     const page = await openShownPage(server.page);
-    const shown = await page.watch(BURST_EVENTS);
+    const waitUntilShown = await page.watch(BURST_EVENTS);
     const started = Date.now();
     await postAll({ url: server.url, bodies, connections: CONNECTIONS, rate: null });
-    const { at, longestStallMs, mostBehind } = await shown();
+    const { at, longestStallMs, mostBehind } = await waitUntilShown();
     runs.push({ shownMs: at - started, stallMs: longestStallMs, behind: mostBehind });
     await page.close();
     server.stop();
@@ -91,7 +91,7 @@ export async function measureBursts(cli: string): Promise<ShownBurst> {
   };
 }
 
-function makeBodies(count: number): readonly Buffer[] {
+function createBodies(count: number): readonly Buffer[] {
   const lines = benchLines(count * EVENT_BYTES)
     .toString('utf8')
     .trimEnd()

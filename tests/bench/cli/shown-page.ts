@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 
 /** A collector's page, in a separate browser. */
 export interface ShownPage {
-  /** Starts to watch the page. Returns a function that settles when the page shows this number of events. */
+  /** Starts to watch the page. Returns a function that resolves when the page shows this number of events. */
   watch(events: number): Promise<() => Promise<WatchedPage>>;
   /** Waits until the page shows this number of events. The page does no additional work before the call. */
   waitUntilShown(events: number): Promise<void>;
@@ -46,9 +46,9 @@ export async function openShownPage(url: string): Promise<ShownPage> {
     async watch(events) {
       await page.evaluate(RECORD_PENDING);
       await page.evaluate('probe.startStalls()');
-      const shown = page.evaluate<number>(`probe.waitForRows(${events}, ${TIMEOUT_MS})`);
+      const shownAt = page.evaluate<number>(`probe.waitForRows(${events}, ${TIMEOUT_MS})`);
       return async () => {
-        const at = await shown;
+        const at = await shownAt;
         await checkRows(page, events);
         return {
           at,

@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { type Metrics, roundTo } from '../measurements';
 
 /**
- * Returns the gzipped sizes of what the built extension loads first.
- * These are scripts, or pages with the scripts and styles in their HTML and the texts of their first screen.
+ * Returns the gzipped sizes of the first loads of the built extension, in kilobytes.
+ * The first load of a page consists of the scripts and styles in its HTML and the texts of its first screen.
  */
 export function measureBundle(folder: string): Metrics['bundleKb'] {
   const size = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
   const kilobytes = (files: readonly string[]) => roundTo(files.reduce((sum, file) => sum + size(file), 0) / 1000);
   const page = (name: string) => {
-    const linkedFiles = filesLoadedBy(readFileSync(join(folder, `${name}.html`), 'utf8'));
+    const linkedFiles = findLinkedFiles(readFileSync(join(folder, `${name}.html`), 'utf8'));
     return kilobytes([...linkedFiles, `texts/en/${name}.js`, 'texts/runtime.js']);
   };
   return {
@@ -38,7 +38,7 @@ function recordingFiles(folder: string): readonly string[] {
     const imported = readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
     for (const [, name] of imported) files.add(`chunks/${name}`);
   }
-  const pageFiles = new Set(filesLoadedBy(readFileSync(join(folder, 'panel.html'), 'utf8')));
+  const pageFiles = new Set(findLinkedFiles(readFileSync(join(folder, 'panel.html'), 'utf8')));
   return [...files].filter((file) => !pageFiles.has(file));
 }
 
@@ -46,7 +46,7 @@ function recordingFiles(folder: string): readonly string[] {
  * Returns every script and style sheet in the HTML of a page.
  * Later imports are not part of the first load.
  */
-export function filesLoadedBy(html: string): readonly string[] {
+export function findLinkedFiles(html: string): readonly string[] {
   const linkedFiles = html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/?([^"]+\.(?:js|css))"/g);
   return [...new Set([...linkedFiles].map(([, file]) => file ?? ''))];
 }

@@ -26,9 +26,9 @@ export function medianOf(bursts: readonly Burst[]): Omit<Metrics['burst10k'], 'l
 export async function measureBurst(page: Page, panel: Frame): Promise<Burst> {
   const before = await panel.evaluate<number>('probe.rowCount()');
   await panel.evaluate('probe.startStalls()');
-  const shown = panel.evaluate<number>(`probe.waitForRows(${before + CALLS}, ${TIMEOUT_MS})`);
-  const lastCall = await page.evaluate<number>(`bench.burst('burst', ${CALLS})`);
-  const allRowsMs = Math.max(0, (await shown) - lastCall);
+  const shownAt = panel.evaluate<number>(`probe.waitForRows(${before + CALLS}, ${TIMEOUT_MS})`);
+  const lastCallAt = await page.evaluate<number>(`bench.burst('burst', ${CALLS})`);
+  const allRowsMs = Math.max(0, (await shownAt) - lastCallAt);
   const longestStallMs = roundTo(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('burst-')"));

@@ -4,7 +4,7 @@ import { percentile, roundTo } from '../measurements';
 import { readMainThreadMs } from '../panel-probe';
 import { waitUntilIdle } from './wait-until-idle';
 
-/** Number of key presses without an effect. Their cost is that of the measurement itself. */
+/** Number of key presses without an effect, which measure the cost of the measurement itself. */
 const NO_OP_KEY_PRESSES = 15;
 /** Free text, a field by its path, and a regular expression. Each is entered and deleted key by key. */
 const inputs = ['water', 'edata.type:TOUCH', '/sky and/'];

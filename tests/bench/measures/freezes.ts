@@ -3,7 +3,7 @@ import { parseCredentials } from '#components/popup/model/pasted-credentials.ts'
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
 import { findSecretShape } from '#core/secrets/secret-search';
-import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, readRegistrySetup } from '#tests/fixtures/dropped-files';
 import {
   captureWithCopies,
   captureWithRecordLists,
@@ -52,7 +52,7 @@ const textFreeze = (textOf: (size: number) => string, run: (text: string) => unk
 });
 const pageFreeze = (run: (size: number) => void, size: number): Freeze => ({ prepare: (n) => () => run(n), size });
 const registryFileFreeze = (name: string, textOf: (size: number) => string, size: number): Freeze =>
-  textFreeze(textOf, (text) => readSetup([createDroppedFile(name, text)]), size);
+  textFreeze(textOf, (text) => readRegistrySetup([createDroppedFile(name, text)]), size);
 
 const freezes: Readonly<Record<FreezeName, Freeze>> = {
   secretShapes: textFreeze((size) => '-eyJabcdefgh'.repeat(size), findSecretShape, 40_000),

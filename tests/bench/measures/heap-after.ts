@@ -3,7 +3,7 @@ import { t } from '#tests/drivers/texts';
 import { openBenchPage } from '../bench-page';
 import { type Metrics, roundTo } from '../measurements';
 import { fillUpTo } from './fill';
-import { measureData } from './heap';
+import { measureDataHeap } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
 
 const EVENTS_BEFORE_CLEAR = 10_000;
@@ -17,8 +17,9 @@ interface HeapScene {
   readonly tab: Page;
   readonly panel: Frame;
   readonly session: CDPSession;
-  /** URL of the page with the real SDK. `emptyPage` is one without. */
+  /** URL of the page with the real SDK. */
   readonly pageUrl: string;
+  /** URL of a page without an SDK. */
   readonly emptyPage: string;
   readonly log: (line: string) => void;
 }
@@ -31,20 +32,20 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   const { tab, panel, session, pageUrl, emptyPage, log } = scene;
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
   await openEmptyPage(emptyPage, scene);
-  const heapFreshMb = await measureData(session);
+  const heapFreshMb = await measureDataHeap(session);
   await openBenchPage(tab, pageUrl);
   await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, log);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await openEmptyPage(emptyPage, scene);
-  const afterClearMb = await measureData(session);
+  const afterClearMb = await measureDataHeap(session);
   for (let load = 0; load < LOADS; load += 1) {
     await openBenchPage(tab, pageUrl);
     await waitForEmptyList(panel);
     await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, log);
   }
   await openEmptyPage(emptyPage, scene);
-  const after20LoadsMb = await measureData(session);
+  const after20LoadsMb = await measureDataHeap(session);
   return {
     heapFreshMb,
     heapAfterClear: roundTo(afterClearMb / heapFreshMb, 2),

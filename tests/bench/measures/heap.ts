@@ -9,10 +9,10 @@ export async function measureHeap(session: CDPSession): Promise<number> {
 }
 
 /**
- * Returns the data of the panel's scripts, in millions of bytes.
- * Compiled code is omitted, because the engine compiles more of it the longer a script runs.
+ * Returns the heap of the panel's scripts without compiled code, in millions of bytes.
+ * Omits compiled code, because the engine compiles more code the longer a script runs.
  */
-export async function measureData(session: CDPSession): Promise<number> {
+export async function measureDataHeap(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const add = ({ chunk }: { readonly chunk: string }) => chunks.push(chunk);
   session.on('HeapProfiler.addHeapSnapshotChunk', add);

@@ -20,9 +20,9 @@ interface PageUrls {
 /**
  * Measures the cost of a call with and without the hook.
  * Two new tabs of one browser take turns, because a machine's speed changes within a minute by more than the hook
- * costs. The hook is measured while nothing is sent: sending takes ten times as long, and varies. The SDK's own
- * call is measured with sending. For each tab, the quickest quarter of its rounds counts, because slower ones were
- * disturbed. Of all loads, the median counts.
+ * costs. The hook is measured while nothing is sent, because sending takes ten times as long, and varies. The SDK's own
+ * call is measured with sending. Uses the first quartile of the rounds of a tab, because other work of the machine slows
+ * rounds down. Uses the median of the loads.
  */
 export async function measureHookOverhead(context: BrowserContext, urls: PageUrls): Promise<HookOverhead> {
   const loads: Load[] = [];
@@ -95,10 +95,14 @@ async function measureLoad(context: BrowserContext, urls: PageUrls): Promise<Loa
   const sending: Cost[] = [];
   for (let round = 0; round < ROUNDS; round += 1) sending.push(await measureRound(pages[1]));
   for (const { page } of pages) await page.close();
-  return { watched: quickest(costs[0]), unwatched: quickest(costs[1]), sending: quickest(sending) };
+  return {
+    watched: firstQuartileOf(costs[0]),
+    unwatched: firstQuartileOf(costs[1]),
+    sending: firstQuartileOf(sending),
+  };
 }
 
-const quickest = (costs: readonly Cost[]): Cost => ({
+const firstQuartileOf = (costs: readonly Cost[]): Cost => ({
   inCall: valueAt(0.25, costs, ({ inCall }) => inCall),
   afterwards: valueAt(0.25, costs, ({ afterwards }) => afterwards),
   processor: valueAt(0.25, costs, ({ processor }) => processor),

@@ -7,9 +7,9 @@ import { t } from '#tests/drivers/texts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const titles = (detail: string) => {
-  const failure = { reason: 'unreachable', detail } as const;
-  const environment = { ...LOCAL_REGISTRY, authUrl: `https://${detail}` };
+const failureTitles = (host: string) => {
+  const failure = { reason: 'unreachable', detail: host } as const;
+  const environment = { ...LOCAL_REGISTRY, authUrl: `https://${host}` };
   return [
     explainOutcome({ outcome: { ok: false, failure }, authorization: 'none' }).title,
     explainCallFailure(failure).title,
@@ -19,9 +19,8 @@ const titles = (detail: string) => {
 
 it('the message of a failed request says that the browser is offline, except for a request to localhost', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  const titlesOnline = titles('learn.example.org');
-  expect(titlesOnline).not.toContain(t('page.offline.title'));
+  expect(failureTitles('learn.example.org')).not.toContain(t('page.offline.title'));
   onLine.mockReturnValue(false);
-  expect(titles('learn.example.org')).toEqual(Array(3).fill(t('page.offline.title')));
-  expect(titles('localhost:8080')).not.toContain(t('page.offline.title'));
+  expect(failureTitles('learn.example.org')).toEqual(Array(3).fill(t('page.offline.title')));
+  expect(failureTitles('localhost:8080')).not.toContain(t('page.offline.title'));
 });

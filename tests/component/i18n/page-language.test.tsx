@@ -4,18 +4,18 @@ import { startLanguage } from '#components/i18n/page-language.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import { i18n, messagesLoaded, setMessages } from '#i18n';
 import type { Language } from '#i18n/language';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
-const START = {
+const START_MESSAGES = {
   en: { 'language.tag': () => 'en', 'language.direction': () => 'ltr', 'page.popup': () => 'Title' },
   hi: { 'language.tag': () => 'hi', 'language.direction': () => 'ltr', 'page.popup': () => 'शीर्षक' },
 };
-const LATER = {
+const LATER_MESSAGES = {
   en: {
     'options.name': () => 'Name',
-    'toast.stoppedWatching': () => 'Not any more',
-    'toast.watchAgain': () => 'Anew',
+    'toast.stoppedWatching': () => 'Watching ended',
+    'toast.watchAgain': () => 'Watch again',
   },
   hi: { 'options.name': () => 'नाम', 'toast.stoppedWatching': () => 'बंद किया', 'toast.watchAgain': () => 'फिर देखें' },
 };
@@ -28,14 +28,14 @@ afterEach(() => {
 /** Starts a page. The test controls its language and when its lazy texts load. */
 async function startPage(language: Language) {
   let change: (language: Language) => void = () => undefined;
-  const texts = deferred<void>();
+  const texts = createDeferred<void>();
   await startLanguage({
     source: {
-      language: async () => language,
-      start: async (wanted) => START[wanted],
-      later: async (wanted) => {
+      readLanguage: async () => language,
+      loadFirstTexts: async (tag) => START_MESSAGES[tag],
+      loadRemainingTexts: async (tag) => {
         await texts.promise;
-        return LATER[wanted];
+        return LATER_MESSAGES[tag];
       },
       subscribe: (listener) => {
         change = listener;
@@ -74,16 +74,16 @@ it('an open page is rerendered in another language as soon as the user selects i
 });
 
 it('a language that is selected while the first texts load is not replaced by these texts', async () => {
-  const subscribed = deferred<(language: Language) => void>();
-  const english = deferred<void>();
+  const subscribed = createDeferred<(language: Language) => void>();
+  const english = createDeferred<void>();
   const started = startLanguage({
     source: {
-      language: async () => 'en',
-      start: async (language) => {
+      readLanguage: async () => 'en',
+      loadFirstTexts: async (language) => {
         if (language === 'en') await english.promise;
-        return START[language];
+        return START_MESSAGES[language];
       },
-      later: async (language) => LATER[language],
+      loadRemainingTexts: async (language) => LATER_MESSAGES[language],
       subscribe: (listener) => {
         subscribed.resolve(listener);
         return () => undefined;
@@ -107,7 +107,7 @@ it('an open toast and its action are rerendered in another language', async () =
   const { commands, toasts } = createTestStores().stores.app;
   render(<ToastList toasts={toasts} />);
   commands.stopWatching();
-  await screen.findByText('Not any more');
+  await screen.findByText('Watching ended');
   change('hi');
   await screen.findByText('बंद किया');
   expect(screen.queryAllByRole('button', { name: 'फिर देखें' })).toHaveLength(1);

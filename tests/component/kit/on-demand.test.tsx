@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import type { ComponentType } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { createLazyPart, lazy } from '#components/kit/lazy.tsx';
-import { failedLoads } from '#components/kit/lazy-import.ts';
-import { deferred } from '#tests/drivers/deferred';
+import { failedImportCount } from '#components/kit/lazy-import.ts';
+import { createDeferred } from '#tests/drivers/deferred';
 import { waitFor } from '#tests/drivers/wait-for';
 
 function Greeting({ name }: { readonly name: string }) {
@@ -11,7 +11,7 @@ function Greeting({ name }: { readonly name: string }) {
 }
 
 it('a lazy component renders a placeholder until its code has loaded, and then renders with its current props', async () => {
-  const { promise, resolve } = deferred<ComponentType<{ readonly name: string }>>();
+  const { promise, resolve } = createDeferred<ComponentType<{ readonly name: string }>>();
   const Lazy = lazy(
     () => promise,
     () => <p>Wait</p>,
@@ -43,12 +43,12 @@ it('a lazy part is not loaded before it is requested', () => {
 it('a lazy part that fails to load is counted, and is loaded again at the next request', async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ size: 42 });
   const code = createLazyPart<{ size: number }>(load);
-  const before = failedLoads.value;
+  const before = failedImportCount.value;
   code.preload();
-  await waitFor(() => expect(failedLoads.value).toBe(before + 1));
+  await waitFor(() => expect(failedImportCount.value).toBe(before + 1));
   code.preload();
   await waitFor(() => expect(code.part.value).toEqual({ size: 42 }));
-  expect(failedLoads.value).toBe(before + 1);
+  expect(failedImportCount.value).toBe(before + 1);
 });
 
 it('a lazy part is loaded once for concurrent requests', async () => {

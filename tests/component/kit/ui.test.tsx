@@ -28,16 +28,20 @@ it('a dialog focuses Cancel, and restores the focus when it closes', async () =>
 it('a dialog retains the focus if its focused control is removed, so that Esc still closes it', async () => {
   const onCancel = vi.fn();
   const user = userEvent.setup();
-  const show = (names: readonly string[]) => (
+  const createDialog = (names: readonly string[]) => (
     <Dialog title="Settings" cancelLabel="Close" appearance="wide" onCancel={onCancel}>
       {names.map((name) => (
-        <button type="button" key={name} onClick={() => rerender(show(names.filter((other) => other !== name)))}>
+        <button
+          type="button"
+          key={name}
+          onClick={() => rerender(createDialog(names.filter((other) => other !== name)))}
+        >
           {name}
         </button>
       ))}
     </Dialog>
   );
-  const { rerender } = render(show(['one', 'two', 'three']));
+  const { rerender } = render(createDialog(['one', 'two', 'three']));
   await user.click(screen.getByRole('button', { name: 'two' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('three'));
   await user.keyboard('{Enter}');
@@ -61,18 +65,19 @@ it('a dialog is cancelled when the browser handles Esc', () => {
 
 it('a button that is disabled while its action runs retains the focus, and ignores Enter', async () => {
   const onClick = vi.fn();
-  const show = (disabled: boolean) => (
+  const createButton = (disabled: boolean) => (
     <Button onClick={onClick} disabled={disabled}>
       Download
     </Button>
   );
-  const { rerender } = render(show(false));
+  const { rerender } = render(createButton(false));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download' });
   button.focus();
   await userEvent.keyboard('{Enter}');
-  rerender(show(true));
+  rerender(createButton(true));
   await userEvent.keyboard('{Enter}');
   expect(onClick).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(button);
   expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
 });
 
@@ -83,7 +88,7 @@ it('a toast is an alert only if it reports a failure', () => {
   expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
 });
 
-it('a toast stays while it has the focus, so that the user can reach its action', async () => {
+it('a toast requests to stay while it has the focus, and its action is run by Enter', async () => {
   const [onHold, onRelease, onSelect] = [vi.fn(), vi.fn(), vi.fn()];
   const action = { label: 'Undo', onSelect };
   render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
@@ -93,7 +98,7 @@ it('a toast stays while it has the focus, so that the user can reach its action'
   expect(onSelect).toHaveBeenCalledOnce();
 });
 
-it('a segmented control is one Tab stop, and its arrow keys without Alt wrap around at both ends', async () => {
+it('a segmented control is one Tab stop, and the left arrow without Alt wraps around from the first segment to the last', async () => {
   const onSelect = vi.fn();
   const options = [
     { value: 'events', label: 'Events', icon: 'rows' },

@@ -9,15 +9,15 @@ import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import type { LanguageSetting } from '#i18n/language';
-import { deferred } from '#tests/drivers/deferred';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
+import { createDeferred } from '#tests/drivers/deferred';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
 import {
   createIdentityCaller,
+  createSessionSummary,
   type IdentityRequest,
   NO_BACKGROUND,
   type Responses,
   stateWith,
-  summary,
 } from '../popup/popup-setup';
 import { testPreferences } from './test-preferences';
 
@@ -43,7 +43,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
   const permissions: string[] = [];
   const timers: { readonly delay: number; readonly task: () => void }[] = [];
   const allResponses: Responses = {
-    state: () => stateWith({ environments: [...environments], sessions: [summary()] }),
+    state: () => stateWith({ environments: [...environments], sessions: [createSessionSummary()] }),
     saveEnvironment: ({ environmentId, draft }) => {
       const saved = { ...draft, id: environmentId ?? `new-${environments.length}` };
       environments = [...environments.filter(({ id }) => id !== saved.id), saved];
@@ -67,7 +67,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
     },
     checkEnvironment: async () => checks,
     yieldTask: async () => {},
-    openWelcome: () => downloads.push('welcome'),
+    openWelcome: () => {},
     download: (_name, text) => downloads.push(text),
     loadLanguage: async () => 'en',
     saveLanguage: async (setting) => {
@@ -80,7 +80,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
   render(<OptionsScreen model={model} />);
   await model.load();
   await screen.findByRole('navigation', { name: t('options.environments') });
-  const names = () =>
+  const environmentNames = () =>
     screen
       .getAllByRole('button')
       .filter((button) => button.classList.contains('environment'))
@@ -91,7 +91,7 @@ async function open(responses: Responses = {}, { isStorageFull = false, checks =
     identityRequests,
     downloads,
     permissions,
-    names,
+    environmentNames,
     field,
     timers,
     languages,
@@ -129,8 +129,8 @@ it('the options page reports that a language could not be stored, and selects th
 });
 
 it('the options page lists the environments, and opens the current one', async () => {
-  const { names, field, user } = await open();
-  expect(names()).toEqual(['Local registry', 'Staging']);
+  const { environmentNames, field, user } = await open();
+  expect(environmentNames()).toEqual(['Local registry', 'Staging']);
   expect(field(t('options.name')).value).toBe('Local registry');
   expect(screen.queryByText(t('options.loggedIn', { count: 1 }))).not.toBeNull();
   await user.click(button(/^Staging/));
@@ -171,25 +171,25 @@ it('the options page removes the error of a field once the field is corrected', 
 });
 
 it('the options page duplicates an environment, but not its setting to store log-ins on disk', async () => {
-  const { user, identityRequests, names } = await open();
+  const { user, identityRequests, environmentNames } = await open();
   await user.click(button(t('options.duplicate')));
   await user.click(button(t('options.environment.create')));
   await screen.findByText(
     t('options.environment.saved', { name: t('options.environment.copyName', { name: 'Local registry' }) }),
   );
   expect(identityRequests).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
-  expect(names()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
+  expect(environmentNames()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
 });
 
 it('the options page deletes an environment, and Undo restores it unchanged', async () => {
-  const { user, names } = await open();
+  const { user, environmentNames } = await open();
   await user.click(button(/^Staging/));
   await user.click(button('Delete Staging'));
   await screen.findByText(t('options.environment.removed', { name: 'Staging' }));
-  expect(names()).toEqual(['Local registry']);
+  expect(environmentNames()).toEqual(['Local registry']);
   await user.click(button(t('options.undo')));
   await screen.findByDisplayValue('https://learn.example.org');
-  expect(names()).toEqual(['Local registry', 'Staging']);
+  expect(environmentNames()).toEqual(['Local registry', 'Staging']);
 });
 
 it('the options page warns that deleting an environment logs its entities out, and shows where tokens are stored', async () => {
@@ -201,52 +201,57 @@ it('the options page warns that deleting an environment logs its entities out, a
 it('the options page requests access to both hosts directly on the click, and shows which checks pass and which fail', async () => {
   const checks: readonly EnvironmentCheck[] = [
     {
-      part: 'Identity provider',
-      outcome: 'good',
+      part: 'provider',
+      outcome: 'passed',
       message: message('identity.check.provider.ok', { host: 'localhost:8080' }),
     },
     {
-      part: 'Realm',
-      outcome: 'bad',
+      part: 'realm',
+      outcome: 'failed',
       message: message('identity.check.realm.notFound', { realm: 'x' }),
     },
     {
-      part: 'Client',
-      outcome: 'bad',
+      part: 'client',
+      outcome: 'failed',
       failure: { reason: 'timeout', seconds: 10 },
       setting: { environment: LOCAL_REGISTRY, userId: '' },
     },
-    { part: 'Registry', outcome: 'not-tried', message: message('identity.check.registry.noUrl') },
+    { part: 'registry', outcome: 'skipped', message: message('identity.check.registry.noUrl') },
   ];
   const { user, permissions } = await open({}, { checks });
   await user.click(button(t('options.check.start')));
   expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
   const list = await screen.findByRole('region', { name: t('options.check.title') });
   expect(list.textContent).toMatch(
-    inOrder(
+    textsInOrder(
       t('options.check.ok'),
+      t('options.identityProvider'),
       tPattern('identity.check.provider.ok'),
       t('options.check.failed'),
+      t('options.realm'),
       t('identity.check.realm.notFound', { realm: 'x' }),
       t('options.check.failed'),
+      t('options.client'),
       tPattern('identity.error.timeout.title'),
       t('options.check.skipped'),
+      t('options.registry'),
       t('identity.check.registry.noUrl'),
     ),
   );
 });
 
-it('the options page leaves the focus on the button that tests an environment', async () => {
+it('the options page leaves the focus on the button that tests an environment while the test runs', async () => {
   const { user } = await open({}, { checks: new Promise(() => {}) });
   await user.click(button(t('options.check.start')));
   const testing = await screen.findByRole<HTMLButtonElement>('button', { name: t('options.check.starting') });
+  expect(document.activeElement).toBe(testing);
   // A browser takes the focus from a disabled button.
   expect(testing.disabled).toBe(false);
   expect(testing.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('the options page exports names and URLs only, and reports which environments of a file were skipped', async () => {
-  const { user, downloads, names } = await open();
+  const { user, downloads, environmentNames } = await open();
   await user.click(button(t('options.exportAll')));
   expect(downloads[0]).toContain('https://learn.example.org');
   expect(downloads[0]).not.toMatch(/token|password|secret/i);
@@ -257,17 +262,17 @@ it('the options page exports names and URLs only, and reports which environments
   await screen.findByText(
     tPattern('options.environment.importedSkipped', { imported: t('options.environmentsImported', 1), n: 1 }),
   );
-  expect(names()).toHaveLength(3);
+  expect(environmentNames()).toHaveLength(3);
 });
 
 it.each(['{', '{"a": 1}', '[]'])('the options page imports nothing from %s, and shows the reason', async (text) => {
-  const { user, names } = await open();
+  const { user, environmentNames } = await open();
   const file = new File([text], 'environments.json', { type: 'application/json' });
   await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
   expect((await screen.findByRole('alert')).textContent).toContain(
     `environments.json: ${t('identity.importError.notEnvironments')}`,
   );
-  expect(names()).toHaveLength(2);
+  expect(environmentNames()).toHaveLength(2);
 });
 
 function dropRegistryFile(name: string, text: string): void {
@@ -277,7 +282,7 @@ function dropRegistryFile(name: string, text: string): void {
   fireEvent(area, event);
 }
 
-it('files of a registry that are dropped fill in the form, and their password is filled into the log-in form only, without a request', async () => {
+it('files of a registry that are dropped fill in the form, and their password is filled into the log-in form only and is in no request', async () => {
   const { user, identityRequests, field } = await open();
   const compose = `services:
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
@@ -344,7 +349,7 @@ it('reading a large file is cancelled when another file is read', async () => {
 
 it('cancelling an import shows how many environments were already imported', async () => {
   let saved = 0;
-  const slowSave = deferred<void>();
+  const slowSave = createDeferred<void>();
   const { user, timers } = await open({
     saveEnvironment: async ({ draft }) => {
       saved += 1;

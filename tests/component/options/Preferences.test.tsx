@@ -45,7 +45,7 @@ it('a site can be stopped, watched again and removed', async () => {
   expect(screen.queryByText(site)).toBeNull();
 });
 
-it('changing another setting changes the value for all panels, and leaves the remaining settings unchanged', async () => {
+it('a setting of the panel that is changed on the options page is stored, and the other settings stay unchanged', async () => {
   const { user, stored } = await open({ preserveLog: false, columns: ['kind'] });
   const preserveLog = screen.getByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') });
   expect(preserveLog.checked).toBe(false);
@@ -54,7 +54,7 @@ it('changing another setting changes the value for all panels, and leaves the re
   expect(stored.settings).toEqual({ preserveLog: true, columns: ['kind'], keepFor: 'day' });
 });
 
-it('the theme can be changed in the settings, which show an error if the theme could not be stored', async () => {
+it('the theme can be changed on the options page, which shows an error if the theme could not be stored', async () => {
   const { user, stored, toast } = await open();
   const theme = screen.getByRole<HTMLSelectElement>('combobox', { name: t('options.theme.label') });
   expect([...theme.options].map(({ text }) => text)).toEqual([
@@ -69,7 +69,7 @@ it('the theme can be changed in the settings, which show an error if the theme c
   expect(toast.current.value?.text()).toBe(t('options.notSaved'));
 });
 
-it('the settings show the size of the stored data, and can delete the events after a confirmation', async () => {
+it('the options page shows the size of the stored events, and deletes them only after a confirmation', async () => {
   const { user, stored } = await open();
   const storage = screen.getByRole('region', { name: t('options.storage.title') });
   expect(storage.textContent).toContain('1.5 MB');

@@ -5,12 +5,12 @@ import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
 import type { IdentityResponse } from '#extension/protocol/identity-protocol';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { createIdentityCaller, type IdentityRequest, type Responses, stateWith } from '../popup/popup-setup';
 import { testPreferences } from './test-preferences';
 
 const staging: Environment = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging' };
-type Saved = IdentityResponse<'saveEnvironment'>;
+type SaveEnvironmentResponse = IdentityResponse<'saveEnvironment'>;
 
 async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> = {}) {
   const identityRequests: IdentityRequest[] = [];
@@ -34,7 +34,7 @@ async function loadModel(responses: Responses = {}, deps: Partial<OptionsDeps> =
 }
 
 it('an environment that is saved twice at once is created once', async () => {
-  const response = deferred<Saved>();
+  const response = createDeferred<SaveEnvironmentResponse>();
   const { model, identityRequests } = await loadModel({ saveEnvironment: () => response.promise });
   model.open(null);
   model.change({ name: 'New', authUrl: 'http://localhost:8080' });
@@ -45,7 +45,7 @@ it('an environment that is saved twice at once is created once', async () => {
 });
 
 it('an environment that is opened while another one is saved stays open, with its unsaved changes', async () => {
-  const response = deferred<Saved>();
+  const response = createDeferred<SaveEnvironmentResponse>();
   const { model } = await loadModel({ saveEnvironment: () => response.promise });
   model.change({ realm: 'other' });
   const saving = model.save();
@@ -58,7 +58,7 @@ it('an environment that is opened while another one is saved stays open, with it
 });
 
 it('input that is entered while the environment is saved is preserved', async () => {
-  const response = deferred<Saved>();
+  const response = createDeferred<SaveEnvironmentResponse>();
   const { model } = await loadModel({ saveEnvironment: () => response.promise });
   model.change({ realm: 'other' });
   const saving = model.save();
@@ -68,8 +68,38 @@ it('input that is entered while the environment is saved is preserved', async ()
   expect(model.draft.value.realm).toBe('another');
 });
 
+it('a new environment starts empty after an earlier one was left, opened again, changed and saved', async () => {
+  const created = { ...LOCAL_REGISTRY, id: 'new', name: 'Second' };
+  const { model } = await loadModel({ saveEnvironment: () => ({ ok: true, value: created }) });
+  model.open(null);
+  model.change({ name: 'First', authUrl: 'http://localhost:8080' });
+  model.open(staging);
+  model.open(null);
+  expect(model.draft.value.name).toBe('First');
+  model.change({ name: 'Second' });
+  await model.save();
+  model.open(null);
+  expect(model.draft.value).toMatchObject({ name: '', authUrl: '' });
+});
+
+it('unsaved changes are restored when the environment opens because another one was removed', async () => {
+  let environments = [LOCAL_REGISTRY, staging];
+  const { model } = await loadModel({
+    state: () => stateWith({ environments }),
+    removeEnvironment: () => {
+      environments = [LOCAL_REGISTRY];
+      return { ok: true, value: null };
+    },
+  });
+  model.change({ realm: 'entered' });
+  model.open(staging);
+  await model.remove(staging);
+  expect(model.environment.value?.id).toBe(LOCAL_REGISTRY.id);
+  expect(model.draft.value.realm).toBe('entered');
+});
+
 it('the errors of an environment are not shown at another one that is opened meanwhile', async () => {
-  const response = deferred<Saved>();
+  const response = createDeferred<SaveEnvironmentResponse>();
   const { model } = await loadModel({ saveEnvironment: () => response.promise });
   model.change({ realm: 'a/b' });
   const saving = model.save();
@@ -81,8 +111,8 @@ it('the errors of an environment are not shown at another one that is opened mea
 });
 
 it('the result of testing earlier values is not shown as that of the current ones', async () => {
-  const results = [deferred<readonly EnvironmentCheck[]>(), deferred<readonly EnvironmentCheck[]>()];
-  const check = (text: string): readonly EnvironmentCheck[] => [{ part: 'Realm', outcome: 'good', message: text }];
+  const results = [createDeferred<readonly EnvironmentCheck[]>(), createDeferred<readonly EnvironmentCheck[]>()];
+  const check = (text: string): readonly EnvironmentCheck[] => [{ part: 'realm', outcome: 'passed', message: text }];
   let tests = 0;
   const checkEnvironment = () => {
     tests += 1;
@@ -100,8 +130,8 @@ it('the result of testing earlier values is not shown as that of the current one
   expect(model.checks.value).toEqual(check('second'));
 });
 
-it('testing and logging in report a missing access if the browser cannot request it', async () => {
-  const skippedChecks: readonly EnvironmentCheck[] = [{ part: 'Realm', outcome: 'not-tried', message: 'no access' }];
+it('testing and logging in report missing access if the browser cannot request it', async () => {
+  const skippedChecks: readonly EnvironmentCheck[] = [{ part: 'realm', outcome: 'skipped', message: 'no access' }];
   const requestPermission = async () => {
     throw new Error('This function must be called during a user gesture');
   };
@@ -117,7 +147,7 @@ it('testing and logging in report a missing access if the browser cannot request
 });
 
 it('a deletion that is undone twice at once restores the environment once', async () => {
-  const response = deferred<Saved>();
+  const response = createDeferred<SaveEnvironmentResponse>();
   const { model, identityRequests } = await loadModel({
     removeEnvironment: () => ({ ok: true, value: null }),
     saveEnvironment: () => response.promise,

@@ -3,33 +3,33 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import { t, tPattern } from '#tests/drivers/texts';
-import { actingAs } from '#tests/fixtures/acting-state';
+import { createActingState } from '#tests/fixtures/acting-state';
 import { openPanel } from './open-panel';
 
-const HTTPS = 'https://collector.example.org/v1/telemetry';
+const COLLECTOR_URL = 'https://collector.example.org/v1/telemetry';
 
-/** The fire bar with a collector, and an entity that is logged in. */
+/** Opens Compose with a collector as the target, and an entity that is logged in. */
 async function openCollector(endpoint: string) {
   const { actions, app, compose, composer, stores } = openPanel();
   composer.select('interact');
-  app.acting.value = actingAs({ id: 'session-1', userId: 'teacher-04' });
+  app.acting.value = createActingState({ id: 'session-1', userId: 'teacher-04' });
   compose.delivery.value = { ...compose.delivery.value, transport: 'collector', endpoint };
-  const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
-  stores.get(confirmedSitesSetting).set(realSites);
+  const confirmedSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
+  stores.get(confirmedSitesSetting).set(confirmedSites);
   app.view.value = 'compose';
-  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: t('collector.asEntity') });
+  const entityPicker = await screen.findByRole<HTMLSelectElement>('combobox', { name: t('collector.asEntity') });
   const url = screen.getByRole<HTMLInputElement>('combobox', { name: t('collector.url') });
   return {
-    choice,
-    select: () => userEvent.selectOptions(choice, 'teacher-04'),
-    question: async () => within(await screen.findByRole('alertdialog', { name: t('collector.sendToken.title') })),
-    enter: async (text: string) => {
+    entityPicker,
+    selectEntity: () => userEvent.selectOptions(entityPicker, 'teacher-04'),
+    confirmation: async () => within(await screen.findByRole('alertdialog', { name: t('collector.sendToken.title') })),
+    enterUrl: async (text: string) => {
       await userEvent.clear(url);
       await userEvent.type(url, text);
     },
     /** Replaces the URL at once, as pasting over a selection does. */
     replaceUrl: (text: string) => void fireEvent.input(url, { target: { value: text } }),
-    /** Fires the draft. Returns the session of each post so far, whose token the post has. */
+    /** Fires the draft. Returns the session whose token each post so far had, or null. */
     fire: async () => {
       await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
       return (
@@ -40,29 +40,29 @@ async function openCollector(endpoint: string) {
 }
 
 it('an entity’s token is sent to a collector only after the user confirms the host', async () => {
-  const { choice, select, question, fire } = await openCollector(HTTPS);
-  await select();
-  expect(choice.value).toBe('none');
+  const { entityPicker, selectEntity, confirmation, fire } = await openCollector(COLLECTOR_URL);
+  await selectEntity();
+  expect(entityPicker.value).toBe('none');
   expect(
-    (await question()).getByText(
+    (await confirmation()).getByText(
       tPattern('collector.sendToken.warning', { userId: 'teacher-04', host: 'collector.example.org' }),
     ).textContent,
   ).not.toContain('http:');
   await userEvent.click(
-    (await question()).getByRole('button', {
+    (await confirmation()).getByRole('button', {
       name: t('collector.sendToken.confirm', { host: 'collector.example.org' }),
     }),
   );
-  expect(choice.value).toBe('entity');
+  expect(entityPicker.value).toBe('entity');
   await screen.findByText(t('collector.sendToken.active', { userId: 'teacher-04', host: 'collector.example.org' }));
   expect(await fire()).toEqual(['session-1']);
 });
 
 it('an entity’s token is not sent to a collector if the confirmation is cancelled', async () => {
-  const { choice, select, question, fire } = await openCollector(HTTPS);
-  await select();
-  await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
-  expect(choice.value).toBe('none');
+  const { entityPicker, selectEntity, confirmation, fire } = await openCollector(COLLECTOR_URL);
+  await selectEntity();
+  await userEvent.click((await confirmation()).getByRole('button', { name: t('common.cancel') }));
+  expect(entityPicker.value).toBe('none');
   expect(await fire()).toEqual([null]);
 });
 
@@ -73,35 +73,37 @@ it.each([
 ])(
   'the permission to send an entity’s token ends when the URL changes to %s, and the first host needs a new confirmation',
   async (url) => {
-    const { choice, select, question, enter, fire } = await openCollector(HTTPS);
-    await select();
-    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
-    await enter(url);
-    expect(choice.value).toBe('none');
+    const { entityPicker, selectEntity, confirmation, enterUrl, fire } = await openCollector(COLLECTOR_URL);
+    await selectEntity();
+    await userEvent.click(
+      (await confirmation()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }),
+    );
+    await enterUrl(url);
+    expect(entityPicker.value).toBe('none');
     expect(await fire()).toEqual([null]);
-    await enter(HTTPS);
-    expect(choice.value).toBe('none');
+    await enterUrl(COLLECTOR_URL);
+    expect(entityPicker.value).toBe('none');
     expect(await fire()).toEqual([null, null]);
   },
 );
 
 it('the confirmation to send an entity’s token also applies to another path of the host', async () => {
-  const { select, question, replaceUrl, fire } = await openCollector('http://localhost:9000/v1/telemetry');
-  await select();
+  const { selectEntity, confirmation, replaceUrl, fire } = await openCollector('http://localhost:9000/v1/telemetry');
+  await selectEntity();
   await userEvent.click(
-    (await question()).getByRole('button', { name: t('collector.sendToken.confirm', { host: 'localhost:9000' }) }),
+    (await confirmation()).getByRole('button', { name: t('collector.sendToken.confirm', { host: 'localhost:9000' }) }),
   );
   replaceUrl('http://localhost:9000/content/data/v1/telemetry');
   expect(await fire()).toEqual(['session-1']);
 });
 
 it('the panel warns that a token is sent unencrypted to another machine, both in the confirmation and after it', async () => {
-  const { select, question } = await openCollector('http://collector.example.org/v1/telemetry');
-  await select();
-  expect((await question()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
+  const { selectEntity, confirmation } = await openCollector('http://collector.example.org/v1/telemetry');
+  await selectEntity();
+  expect((await confirmation()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
     'collector.example.org',
   );
-  await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
+  await userEvent.click((await confirmation()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
   await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
 });
 

@@ -9,7 +9,7 @@ import { type ComposeState, composeStore } from '#components/panel/compose/compo
 import { type Composer, composerStore } from '#components/panel/compose/draft/composer.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { listFrames } from '#components/panel/event-list/frames.ts';
-import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import { rowVirtualizerPart } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import type { EventList } from '#components/panel/event-list/list-section.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
 import { Panel } from '#components/panel/shell/Panel.tsx';
@@ -45,12 +45,12 @@ import '#components/panel/filter/FilterTokens.tsx';
 import '#components/panel/compare/CompareButton.tsx';
 import '#components/panel/import-export/DropTarget.tsx';
 
-/** happy-dom lays nothing out; without a height a virtual list would have no rows. */
-const HEIGHT = 440;
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => HEIGHT });
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
+/** happy-dom has no layout, and a virtual list without a height renders no rows. */
+const LIST_HEIGHT_PX = 440;
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => LIST_HEIGHT_PX });
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => LIST_HEIGHT_PX });
 
-await Promise.all([virtualizing.load(), filterLanguage.load()]);
+await Promise.all([rowVirtualizerPart.load(), filterLanguage.load()]);
 
 export const frame = {
   frameId: 0,

@@ -21,8 +21,8 @@ const waitForFocusOn = (label: string) => waitFor(() => expect(labelOfFocused())
 
 it('after a saved filter is deleted, the next filter has the focus, or after the last filter the button of the list, and Esc closes the list', async () => {
   const { stores } = openPanel();
-  const saved = stores.get(savedFiltersStore);
-  for (const query of ['is:sent', 'is:lost']) saved.save(query);
+  const savedFilters = stores.get(savedFiltersStore);
+  for (const query of ['is:sent', 'is:lost']) savedFilters.save(query);
   await user.click(screen.getByTitle(t('filter.saved')));
   await press(t('filter.forget', { filter: 'is:lost' }));
   await waitForFocusOn(t('filter.forget', { filter: 'is:sent' }));
@@ -42,7 +42,7 @@ it('the field of the filter has the focus after a term is removed, and after a t
   expect(live.filter.value.value).toMatchObject({ tokens: [], text: 'kind:lo' });
 });
 
-it('after a sample is deleted, the next one has the focus, and after Undo it has the focus again', async () => {
+it('after a sample is deleted, and after the deletion is undone, the next sample has the focus', async () => {
   const { app, compose } = openPanel();
   await compose.loaded;
   for (const name of ['one', 'two']) compose.samples.save({ name, tags: [], kind: 'log', draft: { data: {} } });

@@ -10,7 +10,7 @@ import type { PanelHost } from '#panel/panel-host';
 import { noLock } from '#panel/persistence/capture-lock';
 import { createMemoryStore } from '#panel/persistence/memory-store';
 import { createMemorySchemaSets } from '#panel/schemas/schema-set-storage';
-// Preloads a late import: compiling it on demand takes longer than `waitFor` waits.
+// Preloads a lazy import: compiling it on demand takes longer than `waitFor` waits.
 import '#panel/capture/panel-capture';
 import type { UnloadedPage } from '#panel/persistence/unloaded-page';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -108,7 +108,7 @@ const request: FinishedRequest = {
   readResponse: async () => 'ok',
 };
 
-it('the panel subscribes before it starts, forwards early messages, and removes all subscriptions when it stops', async () => {
+it('the panel subscribes to relays at once, records a request that ends while it starts, and is removed from the page when it stops', async () => {
   const { host, listeners } = createTestHost();
   const root = document.body.appendChild(document.createElement('div'));
   const panel = startPanel(root, host);

@@ -15,13 +15,13 @@ it('the panel always has a live region for toasts, so that screen readers announ
 
 it('the focus returns to the previous control after the action of a toast is selected by keyboard', async () => {
   const { app } = openPanel();
-  const before = screen.getByLabelText(t('toolbar.preserveLog'));
+  const previousControl = screen.getByLabelText(t('toolbar.preserveLog'));
   const onSelect = vi.fn();
   app.toasts.show({ tone: 'info', text: () => 'Cleared', action: { label: () => t('common.undo'), onSelect } });
   const undo = await screen.findByText(t('common.undo'));
-  before.focus();
+  previousControl.focus();
   undo.focus();
   await userEvent.keyboard('{Enter}');
   expect(onSelect).toHaveBeenCalledOnce();
-  await waitFor(() => expect(document.activeElement).toBe(before));
+  await waitFor(() => expect(document.activeElement).toBe(previousControl));
 });

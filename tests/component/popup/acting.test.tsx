@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
-import { openPopup, stateWith, summary } from './popup-setup';
+import { createSessionSummary, openPopup, stateWith } from './popup-setup';
 
 describe('on and off', () => {
-  const open = (state: Partial<IdentityState> = {}, change: Parameters<typeof openPopup>[0] = {}, tabUrl?: string) => {
-    const shown = stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' }, ...state });
-    const responses = { state: () => shown, startActing: () => DONE, stopActing: () => null, ...change };
+  const open = (
+    state: Partial<IdentityState> = {},
+    overrides: Parameters<typeof openPopup>[0] = {},
+    tabUrl?: string,
+  ) => {
+    const identityState = stateWith({
+      sessions: [createSessionSummary()],
+      activeIn: { 'local-registry': 'session-1' },
+      ...state,
+    });
+    const responses = { state: () => identityState, startActing: () => DONE, stopActing: () => null, ...overrides };
     return openPopup(responses, undefined, tabUrl);
   };
   const DONE = { ok: true, value: null } as const;
@@ -60,8 +68,8 @@ describe('on and off', () => {
     ['no-permission', 'popup.actingEnded.noPermission'],
     ['rejected', 'popup.actingEnded.rejected'],
   ] as const)('acting in this tab shows why it ended until the user dismisses the message: %s', async (reason, key) => {
-    const ended = { tabId: 7, userId: 'teacher-04', reason };
-    const { screen, user, identityRequests } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });
+    const notice = { tabId: 7, userId: 'teacher-04', reason };
+    const { screen, user, identityRequests } = await open({ actingEnded: [{ ...notice, tabId: 8 }, notice] });
     screen.getByText(t(key, { userId: 'teacher-04' }));
     await user.click(screen.getByRole('button', { name: t('common.dismiss') }));
     expect(identityRequests).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
 import type { IdentityResponse } from '#extension/protocol/identity-protocol';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
-import { focusOn, openPopup, stateWith, summary } from './popup-setup';
+import { createSessionSummary, openPopup, stateWith, waitForFocus } from './popup-setup';
 
 const staging = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging', authUrl: 'https://learn.example.org' };
-const done = { ok: true, value: null } as const;
+const SUCCESS = { ok: true, value: null } as const;
 
 async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
   const popup = await openPopup({ state: () => stateWith(), ...responses });
@@ -20,7 +20,7 @@ async function openForm(responses: Parameters<typeof openPopup>[0] = {}) {
 it('the environment can be selected from a list that shows host and realm', async () => {
   const { screen, user, identityRequests } = await openPopup({
     state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
-    selectEnvironment: () => done,
+    selectEnvironment: () => SUCCESS,
   });
   const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
   await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
@@ -37,7 +37,7 @@ it('the environment form has all fields, and shows the token endpoint', async ()
   expect(
     screen.queryByText('http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token'),
   ).not.toBeNull();
-  await focusOn(() => field(t('popup.name')));
+  await waitForFocus(() => field(t('popup.name')));
 });
 
 it('the environment is saved on Enter with the entered values', async () => {
@@ -74,7 +74,7 @@ it('an invalid environment is not saved, and each error is shown at its field an
   expect(document.activeElement).toBe(field(t('popup.authUrl')));
 });
 
-it('the error of a URL disappears when the URL is corrected, and another error has its own message', async () => {
+it('the error of a URL disappears when the URL changes, and the field stays invalid until the URL is valid', async () => {
   const problems = [{ field: 'authUrl' as const, message: message('identity.fieldError.urlWithCredentials') }];
   const { field, user, screen } = await openForm({
     saveEnvironment: () => ({ ok: false, failure: { reason: 'invalid', problems } }),
@@ -93,7 +93,7 @@ it('the error of a URL disappears when the URL is corrected, and another error h
 
 it('the environment form shows how many entities a changed realm or URL logs out', async () => {
   const { field, user, screen } = await openForm({
-    state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
+    state: () => stateWith({ sessions: [createSessionSummary(), createSessionSummary({ id: 'session-2' })] }),
   });
   expect(screen.queryByText(tPattern('popup.environment.savingLogsOut'))).toBeNull();
   await user.type(field(t('popup.realm')), '2');
@@ -101,7 +101,7 @@ it('the environment form shows how many entities a changed realm or URL logs out
 });
 
 it('the environment form shows whose tokens may be sent to a changed registry URL', async () => {
-  const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
+  const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [createSessionSummary()] }) });
   expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
   await user.clear(field(t('popup.registryUrl')));
   await user.type(field(t('popup.registryUrl')), 'https://registry.example.org');
@@ -128,7 +128,7 @@ it('an environment can be added in a form that starts with default values', asyn
 
 it('the environment can be removed, and the removal can be undone', async () => {
   const { user, screen, identityRequests } = await openForm({
-    removeEnvironment: () => done,
+    removeEnvironment: () => SUCCESS,
     saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
   });
   await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
@@ -142,7 +142,7 @@ it('the environment can be removed, and the removal can be undone', async () => 
 });
 
 it('an environment that is submitted twice at once is added once', async () => {
-  const response = deferred<IdentityResponse<'saveEnvironment'>>();
+  const response = createDeferred<IdentityResponse<'saveEnvironment'>>();
   const { user, screen, identityRequests, field } = await openForm({ saveEnvironment: () => response.promise });
   await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
   await user.type(field(t('popup.name')), 'Staging{Enter}{Enter}');
@@ -152,9 +152,9 @@ it('an environment that is submitted twice at once is added once', async () => {
 });
 
 it('a removal that is undone by a double click restores the environment once', async () => {
-  const response = deferred<IdentityResponse<'saveEnvironment'>>();
+  const response = createDeferred<IdentityResponse<'saveEnvironment'>>();
   const { user, screen, identityRequests } = await openForm({
-    removeEnvironment: () => done,
+    removeEnvironment: () => SUCCESS,
     saveEnvironment: () => response.promise,
   });
   await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
@@ -170,14 +170,14 @@ it('selecting an environment leaves the focus on the list, so that arrow keys re
     state: () => stateWith({ environments: [LOCAL_REGISTRY, staging], currentEnvironmentId }),
     selectEnvironment: ({ environmentId }) => {
       currentEnvironmentId = environmentId;
-      return done;
+      return SUCCESS;
     },
   });
   const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
   picker.focus();
   await user.selectOptions(picker, 'staging');
   await waitFor(() => expect(picker).toHaveProperty('value', 'staging'));
-  await focusOn(() => picker);
+  await waitForFocus(() => picker);
 });
 
 it('the environment form can be opened if there is no environment', async () => {
@@ -204,8 +204,8 @@ it('the environment form has four fields, and shows another field only if it has
   await user.click(screen.getByRole('button', { name: t('popup.environment.add') }));
   await screen.findByRole('button', { name: t('popup.save') });
   const more = screen.getByText(t('popup.environment.more')).closest('details');
-  const first = screen.getAllByRole('textbox').filter((field) => more?.contains(field) === false);
-  expect(first.map((field) => field.closest('.text-field')?.querySelector('label')?.textContent)).toEqual([
+  const visibleFields = screen.getAllByRole('textbox').filter((field) => more?.contains(field) === false);
+  expect(visibleFields.map((field) => field.closest('.text-field')?.querySelector('label')?.textContent)).toEqual([
     t('popup.name'),
     t('popup.authUrl'),
     t('popup.realm'),
@@ -217,21 +217,21 @@ it('the environment form has four fields, and shows another field only if it has
 });
 
 it('the environment can be set up from files on the options page', async () => {
-  const { screen, user, site } = await openPopup({
+  const { screen, user, browserActions } = await openPopup({
     state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
   });
   await user.click(screen.getByRole('button', { name: t('popup.setUp.fromFiles') }));
-  expect(site).toEqual(['options']);
+  expect(browserActions).toEqual(['options']);
 });
 
 it('the events of the tab are counted, and the count is updated while the popup is open', async () => {
-  const { screen, countEvents, passSeconds } = await openPopup({ state: () => stateWith() });
+  const { screen, setEventCounts, passSeconds } = await openPopup({ state: () => stateWith() });
   expect(screen.queryByText(t('popup.noEvents'))).not.toBeNull();
-  countEvents({ events: 1, invalid: 0 });
+  setEventCounts({ events: 1, invalid: 0 });
   passSeconds(1);
   await screen.findByText(t('count.event', 1));
   expect(screen.queryByText(t('popup.noneInvalid'))).not.toBeNull();
-  countEvents({ events: 1310, invalid: 2 });
+  setEventCounts({ events: 1310, invalid: 2 });
   passSeconds(1);
   await screen.findByText(t('popup.invalid', { n: '2' }));
   expect(screen.queryByText(t('count.event', 1310))).not.toBeNull();
@@ -245,28 +245,28 @@ it('the events of the tab are not counted for an unwatched site, as the count wo
 });
 
 it('the events of the tab are shown above the environment and the log-in, with a button that opens the panel', async () => {
-  const { screen, user, site } = await openPopup({ state: () => stateWith() });
+  const { screen, user, browserActions } = await openPopup({ state: () => stateWith() });
   const tab = screen.getByRole('region', { name: t('popup.thisTab') });
   const logIn = screen.getByRole('region', { name: t('popup.logIn.title') });
   expect(tab.compareDocumentPosition(logIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(tab.textContent).toContain(t('popup.openHint', { key: 'F12' }));
   await user.click(screen.getByRole('button', { name: t('popup.openPanelWindow') }));
-  expect(site).toEqual(['panel of tab 7']);
+  expect(browserActions).toEqual(['panel of tab 7']);
 });
 
 it('a watched site of the tab can be stopped', async () => {
-  const { screen, user, site } = await openPopup({ state: () => stateWith() });
+  const { screen, user, browserActions } = await openPopup({ state: () => stateWith() });
   expect(screen.queryByText(t('popup.watching', { host: 'localhost:4173' }))).not.toBeNull();
   await user.click(screen.getByRole('button', { name: t('popup.stop') }));
-  expect(site).toEqual(['stop']);
+  expect(browserActions).toEqual(['stop']);
 });
 
 it('an unwatched site of the tab can be watched', async () => {
   const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
-  const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
+  const { screen, user, browserActions } = await openPopup({ state: () => stateWith() }, watching);
   expect(screen.queryByText(t('popup.notWatched', { host: 'learn.example.org' }))).not.toBeNull();
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-  expect(site).toEqual(['watch']);
+  expect(browserActions).toEqual(['watch']);
 });
 
 it('the site of the tab stays unwatched if the user denies access, and the popup shows a message', async () => {

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
+import { createSessionSummary, NO_BACKGROUND, openPopup, stateWith } from './popup-setup';
 
-const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponseRemedy'));
+const NO_RESPONSE = textsInOrder(t('background.noResponse'), t('background.noResponseRemedy'));
 
 /** Responds as a background that is not reachable. All other requests of a test succeed. */
 const noBackground = () => NO_BACKGROUND;
@@ -25,7 +25,7 @@ it('a popup whose background does not respond shows an error on log-in, and pres
 
 it('a popup whose background does not respond shows an error when a session is refreshed, activated or logged out, or its token copied', async () => {
   const { model, copied } = await openPopup({
-    state: () => stateWith({ sessions: [summary()] }),
+    state: () => stateWith({ sessions: [createSessionSummary()] }),
     refresh: noBackground,
     activate: noBackground,
     logout: noBackground,
@@ -40,13 +40,13 @@ it('a popup whose background does not respond shows an error when a session is r
   if (environment === null) throw new Error('The popup has no environment.');
   const tab = { id: 7, url: 'https://learn.example.org/' };
   const requests = [
-    () => actions.refresh(summary()),
-    () => actions.actAs(summary()),
-    () => actions.logOut(summary()),
+    () => actions.refresh(createSessionSummary()),
+    () => actions.actAs(createSessionSummary()),
+    () => actions.logOut(createSessionSummary()),
     () => actions.logOutAll(environment, 1),
-    () => actions.copyToken(summary()),
-    () => model.showToken(summary()),
-    () => actions.actInTab(summary(), tab, false),
+    () => actions.copyToken(createSessionSummary()),
+    () => model.showToken(createSessionSummary()),
+    () => actions.actInTab(createSessionSummary(), tab, false),
   ];
   for (const request of requests) {
     toast.dismiss();

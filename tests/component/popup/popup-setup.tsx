@@ -1,9 +1,9 @@
 import { render, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-// Compiled before the tests, which then wait for lazy parts and not for the compiler.
+// Preloads lazy parts, so that the tests don't wait for the compiler.
 import '#components/popup/EnvironmentForm.tsx';
-import '#components/popup/LoggingIn.tsx';
+import '#components/popup/LoginView.tsx';
 import '#components/popup/SessionList.tsx';
 import '#components/popup/TokenScreen.tsx';
 import '#components/popup/model/login-failure-text.ts';
@@ -25,11 +25,11 @@ import {
 import type { IdentityState } from '#extension/protocol/identity-state';
 import type { PopupForm } from '#extension/protocol/popup-form';
 
-/** A time 48 s after log-in. */
+/** 48 s after log-in. */
 export const NOW = 1_700_000_048_000;
 const RECEIVED_AT = 1_700_000_000_000;
 
-export function summary(change: Partial<SessionSummary> = {}): SessionSummary {
+export function createSessionSummary(change: Partial<SessionSummary> = {}): SessionSummary {
   return {
     id: 'session-1',
     environmentId: LOCAL_REGISTRY.id,
@@ -66,7 +66,7 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
 /** The result of a call while the background is stopped or reloaded. */
 export const NO_BACKGROUND = fail({ reason: 'no-background', detail: 'unreachable' } as const);
 
-/** The responses of the background to each request. A request without one fails the test. */
+/** The responses of the background to each request. A request without a response fails the test. */
 export type Responses = {
   [Name in IdentityRequestName]?: (
     payload: IdentityPayload<Name>,
@@ -118,7 +118,7 @@ export async function openPopup(
   const identityRequests: IdentityRequest[] = [];
   const copied: string[] = [];
   const permissions: string[] = [];
-  const site: string[] = [];
+  const browserActions: string[] = [];
   let now = NOW;
   let counts: EventCounts | null = { events: 0, invalid: 0 };
   let isGranted = true;
@@ -154,20 +154,20 @@ export async function openPopup(
       copied.push(text);
     },
     readTab: async () => ({ id: 7, url: tabUrl }),
-    openOptions: () => site.push('options'),
-    openWelcome: () => site.push('welcome'),
+    openOptions: () => browserActions.push('options'),
+    openWelcome: () => browserActions.push('welcome'),
     readCounts: async (tabId) => (tabId === 7 ? counts : null),
-    openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
+    openPanel: (tabId) => browserActions.push(`panel of tab ${tabId}`),
     now: () => now,
     setTimer: () => () => {},
     site: {
       read: async () => watching,
       watch: async () => {
-        site.push('watch');
+        browserActions.push('watch');
         return isGranted;
       },
       stop: async () => {
-        site.push('stop');
+        browserActions.push('stop');
       },
     },
   });
@@ -184,7 +184,7 @@ export async function openPopup(
     permissions,
     accessCalls,
     forms,
-    site,
+    browserActions,
     passSeconds: (seconds: number) => {
       now += seconds * 1000;
       model.tick();
@@ -194,8 +194,8 @@ export async function openPopup(
       if (element instanceof HTMLInputElement) return element;
       throw new Error(`${label} is not a field.`);
     },
-    countEvents: (counted: EventCounts | null) => {
-      counts = counted;
+    setEventCounts: (nextCounts: EventCounts | null) => {
+      counts = nextCounts;
     },
     denyPermission: () => {
       isGranted = false;
@@ -204,6 +204,6 @@ export async function openPopup(
 }
 
 /** Waits until this element has the focus. */
-export function focusOn(find: () => Element): Promise<void> {
+export function waitForFocus(find: () => Element): Promise<void> {
   return waitFor(() => expect(document.activeElement).toBe(find()));
 }

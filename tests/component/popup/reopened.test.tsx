@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest';
 import type { PopupModel } from '#components/popup/model/popup-model.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { AccessOutcome, AccessRequest } from '#extension/protocol/access-protocol';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { t } from '#tests/drivers/texts';
-import { focusOn, openPopup, type ReopenedState, stateWith, summary } from './popup-setup';
+import { createSessionSummary, openPopup, type ReopenedState, stateWith, waitForFocus } from './popup-setup';
 
 const environmentId = LOCAL_REGISTRY.id;
 const WATCH: AccessRequest = {
@@ -21,7 +21,7 @@ const ACT: AccessRequest = {
 };
 const NOT_WATCHED = { state: 'not-watched', host: 'learn.example.org' } as const;
 
-const reopen = (reopenedState: ReopenedState, state = stateWith({ sessions: [summary()] })) =>
+const reopen = (reopenedState: ReopenedState, state = stateWith({ sessions: [createSessionSummary()] })) =>
   openPopup(
     { state: () => state, selectEnvironment: () => ({ ok: true, value: null }) },
     NOT_WATCHED,
@@ -56,7 +56,7 @@ it.each(['done', 'not-granted'] as const)(
     const { field } = await reopen({ outcome: { status, request: LOG_IN } });
     expect(field(t('popup.userId')).value).toBe('teacher-04');
     expect(field(t('popup.password')).value).toBe('');
-    await focusOn(() => field(t('popup.password')));
+    await waitForFocus(() => field(t('popup.password')));
   },
 );
 
@@ -73,16 +73,16 @@ it('a popup shows how many sessions an update of the extension ended', async () 
 });
 
 it('the background receives the site to watch before the permission prompt opens', async () => {
-  const { screen, user, accessCalls, site } = await reopen({});
+  const { screen, user, accessCalls, browserActions } = await reopen({});
   await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
   expect(accessCalls).toEqual([WATCH, 'forgotten']);
-  expect(site).toEqual(['watch']);
+  expect(browserActions).toEqual(['watch']);
 });
 
 it('the background receives the log-in without its password before the permission prompt opens', async () => {
   const { field, user, accessCalls } = await openPopup({
     state: () => stateWith(),
-    login: () => ({ ok: true, value: summary() }),
+    login: () => ({ ok: true, value: createSessionSummary() }),
   });
   await user.type(field(t('popup.userId')), 'teacher-04');
   await user.type(field(t('popup.password')), 'made-up{Enter}');
@@ -98,7 +98,7 @@ it('the log-in form of a reopened popup restores its input, except for the passw
   first.screen.unmount();
   const { field } = await reopen({ form: form ?? null });
   expect(field(t('popup.userId')).value).toBe('teacher-04');
-  await focusOn(() => field(t('popup.password')));
+  await waitForFocus(() => field(t('popup.password')));
 });
 
 it('the environment form of a reopened popup restores its input, and Cancel discards it', async () => {
@@ -122,18 +122,18 @@ it('input for an environment that is no longer selected is not restored', async 
 
 it('a form that the user has left is not restored by another update of the popup', async () => {
   const form = { type: 'environment', environmentId, draft: LOCAL_REGISTRY } as const;
-  const read = deferred<void>();
+  const formRead = createDeferred<void>();
   const loads: Promise<void>[] = [];
-  let state = stateWith({ sessions: [summary()] });
+  let state = stateWith({ sessions: [createSessionSummary()] });
   const onReadForm = async (opened: PopupModel): Promise<void> => {
-    if (loads.length > 0) return read.promise;
+    if (loads.length > 0) return formRead.promise;
     state = stateWith({ sessions: [] });
     loads.push(opened.load());
     await vi.waitFor(() => expect(opened.sessions.value).toEqual([]));
   };
   const { model } = await openPopup({ state: () => state }, NOT_WATCHED, undefined, { form, onReadForm });
   model.show({ name: 'sessions' });
-  read.resolve();
+  formRead.resolve();
   await Promise.all(loads);
   expect(model.view.value).toEqual({ name: 'sessions' });
 });

@@ -6,21 +6,21 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { MAX_LIFETIME_SECONDS } from '#core/identity/token-limits';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
-import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
+import { createSessionSummary, NOW, openPopup, stateWith, waitForFocus } from './popup-setup';
 
-const teacher = summary();
-const student = summary({ id: 'session-2', userId: 'student-17' });
-const ended = summary({
+const teacher = createSessionSummary();
+const student = createSessionSummary({ id: 'session-2', userId: 'student-17' });
+const expiredSession = createSessionSummary({
   id: 'session-3',
   userId: 'student-02',
   accessExpiresAt: NOW - 9000,
   refreshExpiresAt: NOW - 5000,
 });
 const threeSessions = stateWith({
-  sessions: [teacher, student, ended],
+  sessions: [teacher, student, expiredSession],
   activeIn: { [LOCAL_REGISTRY.id]: 'session-1' },
 });
-const done = { ok: true, value: null } as const;
+const SUCCESS = { ok: true, value: null } as const;
 const token = { ok: true, value: { accessToken: 'the-access-token' } } as const;
 
 async function openWith(responses: Parameters<typeof openPopup>[0] = {}) {
@@ -42,7 +42,7 @@ it('the sessions are listed with their states', async () => {
 
 it('a session that expired on another day shows the day', async () => {
   const yesterday = NOW - 86_400_000;
-  const expired = summary({ accessExpiresAt: yesterday, refreshExpiresAt: yesterday });
+  const expired = createSessionSummary({ accessExpiresAt: yesterday, refreshExpiresAt: yesterday });
   const { card } = await openWith({ state: () => stateWith({ sessions: [expired] }) });
   expect(
     card('teacher-04').queryByText(
@@ -51,10 +51,12 @@ it('a session that expired on another day shows the day', async () => {
   ).not.toBeNull();
 });
 
-it('a session with tokens that never expire shows no countdown of a century', async () => {
-  const { receivedAt } = summary();
+it('a session whose refresh token never expires shows that instead of a countdown', async () => {
+  const { receivedAt } = createSessionSummary();
   const refreshExpiresAt = receivedAt + MAX_LIFETIME_SECONDS * 1000;
-  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ refreshExpiresAt })] }) });
+  const { card } = await openWith({
+    state: () => stateWith({ sessions: [createSessionSummary({ refreshExpiresAt })] }),
+  });
   expect(card('teacher-04').queryByText(t('popup.neverExpires'))).not.toBeNull();
   expect(card('teacher-04').getByLabelText(t('popup.refreshToken')).getAttribute('aria-valuetext')).toBe(
     t('popup.neverExpires'),
@@ -63,7 +65,9 @@ it('a session with tokens that never expire shows no countdown of a century', as
 
 it('only the token that expires soon has a marked lifetime', async () => {
   const refreshExpiresAt = NOW + 30_000;
-  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ refreshExpiresAt })] }) });
+  const { card } = await openWith({
+    state: () => stateWith({ sessions: [createSessionSummary({ refreshExpiresAt })] }),
+  });
   const classOf = (name: string) =>
     card('teacher-04').getByLabelText(name).parentElement?.querySelector('div')?.className;
   expect(classOf(t('popup.accessToken'))).toBe('meter');
@@ -96,7 +100,7 @@ it('the state of a shown session changes to “ends soon”, then to “expired�
 });
 
 it('sessions of other environments are not listed', async () => {
-  const other = summary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
+  const other = createSessionSummary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
   const { screen } = await openWith({ state: () => stateWith({ sessions: [teacher, other] }) });
   expect(screen.queryByText('elsewhere')).toBeNull();
 });
@@ -105,11 +109,13 @@ it.each([
   [8 * 1024, 0],
   [8 * 1024 + 1, 1],
 ])('a session with an access token of %i bytes has %i warnings about its size', async (accessTokenBytes, count) => {
-  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
+  const { card } = await openWith({
+    state: () => stateWith({ sessions: [createSessionSummary({ accessTokenBytes })] }),
+  });
   expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
 });
 
-it('sessions that could not be deleted are not shown as deleted', async () => {
+it('sessions whose tokens could not be deleted are not reported as logged out', async () => {
   const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
   await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
   await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
@@ -118,7 +124,9 @@ it('sessions that could not be deleted are not shown as deleted', async () => {
 
 it('the sessions show why a refresh failed', async () => {
   const lastRefreshFailure = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
-  const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ lastRefreshFailure })] }) });
+  const { card } = await openWith({
+    state: () => stateWith({ sessions: [createSessionSummary({ lastRefreshFailure })] }),
+  });
   expect(
     card('teacher-04').queryByText(
       tPattern('popup.session.refreshFailed', {
@@ -136,7 +144,7 @@ it.each([
   'a session whose refresh was %s has a log-in button only if a new log-in helps',
   async (_what, failure, isOffered) => {
     const { card, user, screen } = await openWith({
-      state: () => stateWith({ sessions: [summary({ lastRefreshFailure: { at: NOW, failure } })] }),
+      state: () => stateWith({ sessions: [createSessionSummary({ lastRefreshFailure: { at: NOW, failure } })] }),
     });
     const logInButton = card('teacher-04').queryByRole('button', { name: t('popup.logInAgain') });
     expect(logInButton !== null).toBe(isOffered);
@@ -146,9 +154,9 @@ it.each([
   },
 );
 
-it('the sessions show user ids that are long, in Hindi or contain markup completely and as text', async () => {
+it('the sessions show a user id that is long, in Hindi and contains markup completely, and as text', async () => {
   const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
-  const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
+  const { screen } = await openWith({ state: () => stateWith({ sessions: [createSessionSummary({ userId })] }) });
   expect(screen.queryByText(userId)).not.toBeNull();
 });
 
@@ -163,7 +171,7 @@ it('the token of a session can be copied', async () => {
   expect(document.body.innerHTML).not.toContain('the-access-token');
 });
 
-it('the header of a session can be copied', async () => {
+it('the Authorization header of a session can be copied', async () => {
   const { card, user, copied, screen } = await openWith({ token: () => token });
   await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
   await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
@@ -189,14 +197,14 @@ it('a session without a token to copy shows the reason', async () => {
 });
 
 it('a session can be refreshed', async () => {
-  const { user, identityRequests, screen } = await openWith({ refresh: () => done });
+  const { user, identityRequests, screen } = await openWith({ refresh: () => SUCCESS });
   await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
   expect(identityRequests).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
 });
 
 it('a session can be activated', async () => {
-  const { user, identityRequests, screen } = await openWith({ activate: () => done });
+  const { user, identityRequests, screen } = await openWith({ activate: () => SUCCESS });
   await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
   await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
   expect(identityRequests).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
@@ -214,7 +222,7 @@ it('a session can be logged out, even if the provider is unreachable', async () 
 
 it('a session that another page has logged out is reported as logged out', async () => {
   const { user, screen } = await openWith({
-    logout: () => ({ ok: false, failure: { reason: 'gone', what: 'session' } }),
+    logout: () => ({ ok: false, failure: { reason: 'gone', item: 'session' } }),
   });
   await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
   await screen.findByText(t('popup.loggedOut', { userId: 'teacher-04' }));
@@ -225,7 +233,7 @@ it('an expired session can be removed, or logged in again', async () => {
   expect(screen.queryByRole('button', { name: t('popup.forget', { userId: 'student-02' }) })).not.toBeNull();
   await user.click(screen.getByRole('button', { name: t('popup.logInAgain') }));
   expect(field(t('popup.userId')).value).toBe('student-02');
-  await focusOn(() => field(t('popup.password')));
+  await waitForFocus(() => field(t('popup.password')));
 });
 
 it('the focus stays in the list of sessions when the focused card is removed', async () => {
@@ -234,13 +242,13 @@ it('the focus stays in the list of sessions when the focused card is removed', a
     state: () => state,
     logout: () => {
       state = stateWith({ sessions: [teacher, student] });
-      return done;
+      return SUCCESS;
     },
   });
   await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
   await model.load();
   await screen.findByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) });
-  await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
+  await waitForFocus(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
 });
 
 it('the focus stays in the list of sessions when a card is removed before the first effects of the page', async () => {
@@ -252,23 +260,23 @@ it('the focus stays in the list of sessions when a card is removed before the fi
     state: () => state,
     logout: () => {
       state = stateWith({ sessions: [teacher, student] });
-      return done;
+      return SUCCESS;
     },
   });
   await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
   await model.load();
-  await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
+  await waitForFocus(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
 });
 
 it('the log-in form for another entity can be opened and cancelled', async () => {
   const { user, screen } = await openWith();
   await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
-  await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
+  await waitForFocus(() => screen.getByRole('textbox', { name: t('popup.userId') }));
   await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
   expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
 });
 
-it('each control of a session can be reached with the keyboard, in the order of the page', async () => {
+it('the Tab key reaches each control of the popup and of a session, in the order of the page', async () => {
   const { user } = await openWith();
   const names: string[] = [];
   for (let step = 0; step < 12; step += 1) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { IdentityResponse, TokenView } from '#extension/protocol/identity-protocol';
 import { t, tPattern } from '#tests/drivers/texts';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
-import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
+import { createSessionSummary, NOW, openPopup, stateWith, waitForFocus } from './popup-setup';
 
 const view: TokenView = {
   algorithm: 'RS256',
@@ -17,10 +17,10 @@ const view: TokenView = {
   expectedIssuer: 'http://localhost:8080/auth/realms/sunbird-rc',
 };
 
-async function openToken(shown: TokenView | null, accessToken = 'the-token') {
+async function openToken(tokenView: TokenView | null, accessToken = 'the-token') {
   const popup = await openPopup({
-    state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' } }),
-    claims: () => ({ ok: true, value: shown }),
+    state: () => stateWith({ sessions: [createSessionSummary()], activeIn: { 'local-registry': 'session-1' } }),
+    claims: () => ({ ok: true, value: tokenView }),
     token: () => ({ ok: true, value: { accessToken } }),
   });
   await popup.user.click(popup.screen.getByRole('button', { name: t('popup.token.showOf', { userId: 'teacher-04' }) }));
@@ -37,10 +37,10 @@ it('the token view shows the claims with their meanings and a countdown, but not
   passSeconds(12);
   await waitFor(() => expect(text()).toContain('(4:00 left)'));
   expect(text()).not.toContain('the-token');
-  await focusOn(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
+  await waitForFocus(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
 });
 
-it('the token view warns about the issuer trap, and in the last minute of the token', async () => {
+it('the token view warns that the registry expects another issuer, and that the token expires soon', async () => {
   const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
   expect(screen.queryByText(tPattern('identity.tokenWarning.issuer'))).not.toBeNull();
   passSeconds(200);
@@ -61,7 +61,7 @@ it.each([
   --url 'http://localhost:8091/api/v1/' \\
   --header 'Authorization: Bearer the-token'`,
   ],
-])('the button %s copies %s', async (name, text) => {
+])('the button “%s” of the token view copies %s', async (name, text) => {
   const { screen, user, copied } = await openToken(view);
   await user.click(screen.getByRole('button', { name }));
   await screen.findByText(tPattern('popup.copied'));
@@ -81,7 +81,7 @@ it('Copy as curl quotes a token that contains a quote', async () => {
 it('the token view shows the claims of the new token after a refresh, and closes after a log-out', async () => {
   let claims: IdentityResponse<'claims'> = { ok: true, value: view };
   const popup = await openPopup({
-    state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' } }),
+    state: () => stateWith({ sessions: [createSessionSummary()], activeIn: { 'local-registry': 'session-1' } }),
     claims: () => claims,
   });
   await popup.user.click(popup.screen.getByRole('button', { name: t('popup.token.showOf', { userId: 'teacher-04' }) }));
@@ -89,7 +89,7 @@ it('the token view shows the claims of the new token after a refresh, and closes
   claims = { ok: true, value: { ...view, claims: { ...view.claims, exp: NOW / 1000 + 300 } } };
   await popup.model.load();
   await popup.screen.findByText(t('popup.left', { left: '5:00' }));
-  claims = { ok: false, failure: { reason: 'gone', what: 'session' } };
+  claims = { ok: false, failure: { reason: 'gone', item: 'session' } };
   await popup.model.load();
   await popup.screen.findByRole('article', { name: 'teacher-04' });
 });

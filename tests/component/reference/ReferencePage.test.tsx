@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { ruleIdAnchor } from '#core/rules/reference/rule-anchor';
-import { createRuleReference, ruleIds } from '#core/rules/reference/rule-reference';
+import { createRuleReference, listRuleIds } from '#core/rules/reference/rule-reference';
 import { schemaProblemCodes } from '#core/schemas/schema-problem';
 import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -12,7 +12,7 @@ import { t } from '#tests/drivers/texts';
 
 const rules = createRuleReference();
 
-function show(onCopy = vi.fn(async () => true)) {
+function renderPage(onCopy = vi.fn(async () => true)) {
   const entries = eventKinds.map(referenceOf);
   const { container } = render(
     <ReferencePage entries={entries} rules={rules} interpretations={generalInterpretations} onCopy={onCopy} />,
@@ -21,7 +21,7 @@ function show(onCopy = vi.fn(async () => true)) {
 }
 
 it('the reference page lists each kind in order at an anchor with its name, and links to it', () => {
-  const { container } = show();
+  const { container } = renderPage();
   const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
   expect(anchors).toEqual([...eventKinds, 'rules', 'schema-problems', 'interpretations']);
   const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
@@ -31,14 +31,14 @@ it('the reference page lists each kind in order at an anchor with its name, and 
 });
 
 it('the reference page shows the enumerated values of a field in the field’s row', () => {
-  show();
+  renderPage();
   const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'start' }) });
   const row = within(table).getByRole('rowheader', { name: 'mode' }).closest('tr');
   expect(row?.textContent).toBe('modestringyesMode in which it is started. One of preview, edit, play.');
 });
 
 it('the reference page shows the default, the range and the rules of a field', () => {
-  show();
+  renderPage();
   const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'assess' }) });
   const row = within(table).getByRole('rowheader', { name: 'score' }).closest('tr');
   expect(row?.textContent).toContain(
@@ -47,13 +47,13 @@ it('the reference page shows the default, the range and the rules of a field', (
 });
 
 it('the reference page has every rule at the anchor that findings link to', () => {
-  const { container } = show();
+  const { container } = renderPage();
   const anchors = [...container.querySelectorAll('article')].map((article) => article.id);
-  expect(anchors.sort()).toEqual(ruleIds().map(ruleIdAnchor).sort());
+  expect(anchors.sort()).toEqual(listRuleIds().map(ruleIdAnchor).sort());
 });
 
 it('the reference page shows the meaning of a rule, an example with its finding, and the fix', () => {
-  show();
+  renderPage();
   const rule = screen.getByRole('article', { name: new RegExp(`^${t('rules.letter-case.title')}`) });
   const texts = [...rule.querySelectorAll('dd')].map((cell) => cell.textContent);
   const list = 'TRACE, DEBUG, INFO, WARN, ERROR, FATAL';
@@ -68,25 +68,25 @@ it('the reference page shows the meaning of a rule, an example with its finding,
 });
 
 it('the reference page shows the schema that an example is validated against', () => {
-  show();
+  renderPage();
   const rule = screen.getByRole('article', { name: new RegExp(`^${t('rules.schema-limit.title')}`) });
   expect(rule.textContent).toContain('{"properties":{"edata":{"properties":{"id":{"minLength":3}}}}}');
 });
 
 it('the reference page lists the problems of importing schemas, with their fixes', () => {
-  const { container } = show();
+  const { container } = renderPage();
   const list = container.querySelector('#schema-problems dl');
   expect(list?.querySelectorAll('dt')).toHaveLength(schemaProblemCodes.length);
   expect(list?.textContent).toContain(t('rules.schemaProblem.unresolvedReference'));
 });
 
 it('the reference page shows the sample unchanged, including its Hindi text', () => {
-  const { container } = show();
+  const { container } = renderPage();
   expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);
 });
 
 it('the reference page copies the sample and confirms it', async () => {
-  const { onCopy } = show();
+  const { onCopy } = renderPage();
   const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'end' }) });
   await userEvent.click(button);
   expect(onCopy).toHaveBeenCalledWith(referenceOf('end').sample);
@@ -94,7 +94,7 @@ it('the reference page copies the sample and confirms it', async () => {
 });
 
 it('the reference page shows a message if the browser denies copying', async () => {
-  show(vi.fn(async () => false));
+  renderPage(vi.fn(async () => false));
   const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'log' }) });
   await userEvent.click(button);
   expect(button.textContent).toBe(t('reference.copyFailed'));

@@ -20,7 +20,7 @@ export function chromiumPaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv)
 
 /**
  * Returns the possible paths of Edge, which also loads unpacked extensions.
- * Last choice because its DevTools differs.
+ * Edge is the last choice, because its DevTools differs from Chromium's.
  */
 export function edgePaths(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
   if (platform === 'darwin') return ['/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'];

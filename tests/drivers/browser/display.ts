@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { missingToolsReason } from '#tests/runner/command-line-tools';
+import { explainMissingTools } from '#tests/runner/command-line-tools';
 
 /** An invisible X display. A headless browser shows no permission prompts. */
 export interface Display {
@@ -18,17 +18,17 @@ export interface Display {
  */
 const KEY_INTERVAL_MS = 700;
 
-/** Returns why no such display can be opened here, or `null` if one can. */
-export function missingForDisplay(): string | null {
-  return missingToolsReason(['Xvfb', 'xdotool']);
+/** Returns why no X display can be opened here, or `null` if one can. */
+export function explainMissingDisplay(): string | null {
+  return explainMissingTools(['Xvfb', 'xdotool']);
 }
 
 export async function openDisplay(): Promise<Display> {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [number] = await once(createInterface(server.stdout), 'line');
-  const name = `:${number}`;
+  const [displayNumber] = await once(createInterface(server.stdout), 'line');
+  const name = `:${displayNumber}`;
   const xdotool = (...args: readonly string[]): string =>
     spawnSync('xdotool', args, { env: { ...process.env, DISPLAY: name }, encoding: 'utf8' }).stdout;
   return {

@@ -1,10 +1,10 @@
 import type { BrowserContext, Worker } from 'playwright';
 
 /**
- * Returns the extension's service worker.
+ * Finds the extension's running service worker.
  * Opening an extension page wakes the worker if the browser has stopped it.
  */
-export async function runningWorker(context: BrowserContext, extensionId: string): Promise<Worker> {
+export async function findRunningWorker(context: BrowserContext, extensionId: string): Promise<Worker> {
   const isOwnWorker = (worker: Worker) => new URL(worker.url()).host === extensionId;
   const running = context.serviceWorkers().find(isOwnWorker);
   if (running) return running;
@@ -19,7 +19,7 @@ export async function runningWorker(context: BrowserContext, extensionId: string
 
 /**
  * Wakes the service worker by an extension page that calls the background.
- * For a worker that was just stopped: the browser may still list it, and an evaluation in it would never return.
+ * Call after the worker was stopped: the browser may still list a stopped worker, in which an evaluation never returns.
  */
 export async function wakeWorker(context: BrowserContext, extensionId: string): Promise<void> {
   const popup = await context.newPage();

@@ -3,17 +3,17 @@ import { chromiumPaths, edgePaths } from './chromium-paths';
 import type { Machine } from './install-packages';
 import { installPackages } from './install-packages';
 
-export interface FoundChromium {
+export interface ChromiumInstallation {
   readonly path: string;
-  /** Shown to the user: `CHROMIUM_PATH`, `installed`, … */
+  /** How the browser was found, for the user: `CHROMIUM_PATH`, `installed`, … */
   readonly source: string;
 }
 
 /** Finds the browser to use, or installs it. Fails with instructions. */
-export function findChromium(machine: Machine): Result<FoundChromium, string> {
+export function findChromium(machine: Machine): Result<ChromiumInstallation, string> {
   const configuredPath = machine.env.CHROMIUM_PATH;
   if (configuredPath) {
-    if (machine.works(configuredPath)) return succeed({ path: configuredPath, source: 'CHROMIUM_PATH' });
+    if (machine.canStart(configuredPath)) return succeed({ path: configuredPath, source: 'CHROMIUM_PATH' });
     return fail(
       `CHROMIUM_PATH names ${configuredPath}, which does not start. Name Chromium's binary there, or unset it.`,
     );
@@ -23,31 +23,31 @@ export function findChromium(machine: Machine): Result<FoundChromium, string> {
   return found ? succeed(found) : fail(installHint(machine));
 }
 
-function findInstalled(machine: Machine): FoundChromium | null {
-  const path = chromiumPaths(machine.platform, machine.env).find(machine.works);
+function findInstalled(machine: Machine): ChromiumInstallation | null {
+  const path = chromiumPaths(machine.platform, machine.env).find(machine.canStart);
   if (path) return { path, source: 'installed' };
   return findPlaywrightChromium(machine, "Playwright's");
 }
 
-function findPlaywrightChromium(machine: Machine, source: string): FoundChromium | null {
+function findPlaywrightChromium(machine: Machine, source: string): ChromiumInstallation | null {
   const path = machine.playwrightChromium();
-  return machine.works(path) ? { path, source } : null;
+  return machine.canStart(path) ? { path, source } : null;
 }
 
-function installPlaywrightChromium(machine: Machine): FoundChromium | null {
+function installPlaywrightChromium(machine: Machine): ChromiumInstallation | null {
   machine.run('npx', ['--no-install', 'playwright', 'install', 'chromium'], 'Downloading Chromium (Playwright)');
   return findPlaywrightChromium(machine, "Playwright's, installed now");
 }
 
 /** Installs Debian's Chromium, and a font for Hindi, which it lacks. */
-function installDebianChromium(machine: Machine): FoundChromium | null {
+function installDebianChromium(machine: Machine): ChromiumInstallation | null {
   if (!installPackages(machine, ['chromium', 'fonts-lohit-deva'])) return null;
   const found = findInstalled(machine);
   return found ? { ...found, source: 'apt-get install chromium' } : null;
 }
 
-function findEdge(machine: Machine): FoundChromium | null {
-  const path = edgePaths(machine.platform, machine.env).find(machine.works);
+function findEdge(machine: Machine): ChromiumInstallation | null {
+  const path = edgePaths(machine.platform, machine.env).find(machine.canStart);
   return path ? { path, source: 'Microsoft Edge' } : null;
 }
 

@@ -13,7 +13,7 @@ interface Bidi {
 }
 
 const treeSchema = z.object({ contexts: z.array(z.object({ context: z.string() })) });
-const evaluatedSchema = z.union([
+const evaluationSchema = z.union([
   z.object({ type: z.literal('success'), result: z.object({ value: z.optional(z.unknown()) }) }),
   z.object({ type: z.literal('exception'), exceptionDetails: z.object({ text: z.string() }) }),
 ]);
@@ -24,8 +24,8 @@ const evaluatedSchema = z.union([
  */
 export async function openFirefoxPanel(browser: Browser, page: Page): Promise<FirefoxPanel> {
   await page.bringToFront();
-  const run = await createChromeRunner(browser);
-  await run(`
+  const runInChrome = await createChromeRunner(browser);
+  await runInChrome(`
     const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
     const { gDevTools } = require('devtools/client/framework/devtools');
     const toolbox = await gDevTools.showToolboxForTab(gBrowser.selectedTab, { toolId: 'webconsole' });
@@ -35,7 +35,7 @@ export async function openFirefoxPanel(browser: Browser, page: Page): Promise<Fi
     window.telemetryToolbox = toolbox;`);
   const panel: FirefoxPanel = {
     async evaluate(expression) {
-      const text = await run(inPanel(`JSON.stringify((await (${expression})) ?? null)`));
+      const text = await runInChrome(panelScript(`JSON.stringify((await (${expression})) ?? null)`));
       return JSON.parse(z.string().parse(text));
     },
   };
@@ -58,18 +58,18 @@ async function createChromeRunner(browser: Browser): Promise<(body: string) => P
       target: { context: window.context },
       awaitPromise: true,
     });
-    const evaluated = evaluatedSchema.parse(response.result);
-    if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
-    return evaluated.result.value;
+    const evaluation = evaluationSchema.parse(response.result);
+    if (evaluation.type === 'exception') throw new Error(evaluation.exceptionDetails.text);
+    return evaluation.result.value;
   };
 }
 
 /**
  * Returns a script that evaluates an expression in the panel.
- * The panel runs in a separate process: a frame script evaluates there, despite the panel's CSP.
+ * The panel runs in a separate process. A frame script can evaluate there, despite the panel's CSP.
  */
-function inPanel(expression: string): string {
-  const inside = `(async () => {
+function panelScript(expression: string): string {
+  const frameScript = `(async () => {
     const sandbox = new Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });
     const response = { value: null, problem: null };
     try {
@@ -80,18 +80,18 @@ function inPanel(expression: string): string {
     sendAsyncMessage(NAME, response);
   })()`;
   return `
-    const find = () => [...telemetryToolbox.doc.querySelectorAll('iframe')]
+    const findBrowser = () => [...telemetryToolbox.doc.querySelectorAll('iframe')]
       .map((frame) => frame.contentDocument?.querySelector('browser'))
       .find((browser) => browser?.currentURI?.spec.endsWith('/panel.html'));
-    while (!find()) await new Promise((next) => setTimeout(next, 20));
-    const { messageManager } = find();
+    while (!findBrowser()) await new Promise((next) => setTimeout(next, 20));
+    const { messageManager } = findBrowser();
     const name = 'telemetry:' + Math.random();
     const response = await new Promise((resolve) => {
       messageManager.addMessageListener(name, function handleMessage({ data }) {
         messageManager.removeMessageListener(name, handleMessage);
         resolve(data);
       });
-      const script = ${JSON.stringify(inside)}.replace('NAME', JSON.stringify(name));
+      const script = ${JSON.stringify(frameScript)}.replace('NAME', JSON.stringify(name));
       messageManager.loadFrameScript('data:,' + encodeURIComponent(script), false);
     });
     if (response.problem !== null) throw new Error(response.problem);

@@ -15,7 +15,7 @@ const firefoxExtension =
 const UUID = '7e1e3e71-0000-4000-8000-000000000001';
 
 /** Returns the URL of an extension page. */
-export function firefoxPage(path: string): string {
+export function firefoxPageUrl(path: string): string {
   return `moz-extension://${UUID}/${path}`;
 }
 
@@ -45,24 +45,24 @@ function canStart(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: WAIT_TIMEOUT_MS }).status === 0;
 }
 
-function geckoId(): string {
+function readGeckoId(): string {
   const manifest = JSON.parse(readFileSync(join(firefoxExtension, 'manifest.json'), 'utf8'));
   return manifest.browser_specific_settings.gecko.id;
 }
 
-/** Waits for the page that opens after an installation, and closes it. */
+/** Waits for the welcome page, which opens after the installation, and closes it. */
 async function closeWelcome(browser: Browser): Promise<void> {
-  const closeIfThere = async (): Promise<boolean> => {
+  const closeIfOpen = async (): Promise<boolean> => {
     for (const page of await browser.pages()) {
-      // Puppeteer gets no load event of such a page, and no URL.
+      // For extension pages, Puppeteer gets neither a load event nor the URL.
       const url = await page.evaluate('location.href').catch(() => null);
-      if (url !== firefoxPage('welcome.html')) continue;
+      if (url !== firefoxPageUrl('welcome.html')) continue;
       await page.close();
       return true;
     }
     return false;
   };
-  await until(closeIfThere, 'The extension opened no welcome page.');
+  await until(closeIfOpen, 'The extension opened no welcome page.');
 }
 
 /** Starts Firefox without a window, with the extension in a new profile. */
@@ -72,7 +72,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     executablePath,
     headless: true,
     args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [geckoId()]: UUID }) },
+    extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [readGeckoId()]: UUID }) },
   });
   try {
     await browser.installExtension(firefoxExtension);

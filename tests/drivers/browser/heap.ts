@@ -2,7 +2,7 @@ import type { BrowserContext, Frame, Page } from 'playwright';
 
 /**
  * Returns a heap snapshot of a page, or of a frame with a separate process.
- * It contains each string in the JavaScript of the process.
+ * The snapshot contains all strings in the JavaScript heap of the process.
  */
 export async function readHeapSnapshot(context: BrowserContext, page: Page | Frame): Promise<string> {
   const session = await context.newCDPSession(page);

@@ -15,42 +15,45 @@ export interface LaunchOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** Further arguments of the browser's command line. */
   readonly extraArguments?: readonly string[];
-  /** The X display for windows, if it is not that of this process. */
+  /** The X display for windows; by default, the display of this process. */
   readonly display?: string;
   /** `WIDTH,HEIGHT` of the window in pixels. */
   readonly windowSize?: string;
   /** Folder of a profile that outlives the browser. By default, a temporary profile is used. */
   readonly profile?: string;
   /** Enables the back/forward cache, which Playwright disables by default. */
-  readonly keepsUnloadedPages?: boolean;
+  readonly hasBfcache?: boolean;
 }
 
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
-  /** The browser's version, as it reports it. */
   readonly version: string;
   readonly extensionId: string;
-  /** Closes the browser and removes its profile, unless the profile was given. May be called twice. */
+  /** Closes the browser, and removes a temporary profile. May be called twice. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium with the extension, in a temporary profile unless one is given. */
+/** Starts Chromium with the extension, and waits until the extension watches sites. */
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
-  // Without it, Playwright sees neither devtools:// pages nor the popup (undocumented; Playwright's version is pinned).
+  // Without this variable, Playwright sees neither devtools:// pages nor the popup (undocumented; the version is pinned).
   process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'telemetry-v3-profile-')));
   const removeProfile = async () => {
     if (options.profile === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
+  const context = await chromium.launchPersistentContext(profile, contextOptions(options)).catch(async (problem) => {
+    await removeProfile();
+    throw problem;
+  });
+  const close = runOnce(() => context.close().finally(removeProfile));
   try {
-    const context = await chromium.launchPersistentContext(profile, contextOptions(options));
     const worker = await findWorker(context);
     await Promise.all([waitUntilWatching(worker), closeWelcome(worker)]);
     const extensionId = new URL(worker.url()).host;
-    const close = runOnce(() => context.close().finally(removeProfile));
     return { context, version: context.browser()?.version() ?? 'unknown', extensionId, close };
   } catch (problem) {
-    await removeProfile();
+    // Only the first problem matters: the browser may have crashed.
+    await close().catch(() => undefined);
     throw problem;
   }
 }
@@ -66,9 +69,9 @@ function contextOptions(options: LaunchOptions) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    ...(options.keepsUnloadedPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
+    ...(options.hasBfcache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
-      ...withExtension(options.extensionFolder),
+      ...extensionArguments(options.extensionFolder),
       `--window-size=${options.windowSize ?? '1400,1000'}`,
       ...(options.extraArguments ?? []),
     ],
@@ -76,8 +79,8 @@ function contextOptions(options: LaunchOptions) {
   };
 }
 
-/** Returns the arguments that load an unpacked extension, and no other. */
-export function withExtension(folder: string): readonly string[] {
+/** Returns the arguments that load an unpacked extension, and no other extension. */
+export function extensionArguments(folder: string): readonly string[] {
   return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`, '--test-type'];
 }
 
@@ -86,7 +89,7 @@ async function findWorker(context: BrowserContext): Promise<Worker> {
 }
 
 /**
- * Waits for the page that opens after an installation, and closes it.
+ * Waits for the welcome page, which opens after an installation, and closes it.
  * An extension from the command line is installed at every start, in any profile.
  */
 export async function closeWelcome(worker: Worker): Promise<void> {
@@ -96,7 +99,7 @@ export async function closeWelcome(worker: Worker): Promise<void> {
   await until(() => worker.evaluate<boolean>(closeExpression), 'The extension opened no welcome page.');
 }
 
-/** Waits until the extension has registered its scripts: earlier pages would be watched with a delay. */
+/** Waits until the extension has registered its scripts. A page that loads earlier would be watched late. */
 export async function waitUntilWatching(worker: Worker): Promise<void> {
   const watchingExpression = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
   await until(() => worker.evaluate<boolean>(watchingExpression), 'The extension watches no site.');

@@ -11,9 +11,9 @@ export const localMachine: Machine = {
   platform: process.platform,
   env: process.env,
   isRoot: process.getuid?.() === 0,
-  works: (path) => existsSync(path) && (process.platform === 'win32' || printsVersion(path)),
+  canStart: (path) => existsSync(path) && (process.platform === 'win32' || printsVersion(path)),
   playwrightChromium: () => chromium.executablePath(),
-  has: (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0,
+  hasCommand: (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0,
   run: (command, args, notice) => {
     if (process.stdout.isTTY) process.stdout.write(`${notice}…`);
     const { status } = spawnSync(command, args, {
@@ -26,7 +26,7 @@ export const localMachine: Machine = {
   },
 };
 
-/** Whether a browser prints its version. Not for Windows, where `--version` opens a window. */
+/** Whether a browser prints its version. Don't call on Windows, where `--version` opens a window. */
 function printsVersion(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: WAIT_TIMEOUT_MS }).status === 0;
 }

@@ -10,23 +10,24 @@ export type PromptResponse = keyof typeof RESPONSE_KEYS;
 /** Maximum delay of a key to the page, on a busy machine. */
 const MAX_KEY_DELAY_MS = 5_000;
 
-const KEYS_OF_PAGE = 'window.keysOfPage';
+/** Counter in the page of the keys that reach the page. */
+const KEY_COUNT = 'window.keyCount';
 
-/** Whether a key reaches the page. None does while the browser shows its prompt, which no API reports. */
+/** Whether a key reaches the page. No key does while the browser shows its prompt. No API reports the prompt. */
 async function keyReachesPage(display: Display, page: Page): Promise<boolean> {
-  const before = Number(await page.evaluate(KEYS_OF_PAGE));
+  const countBefore = Number(await page.evaluate(KEY_COUNT));
   display.press('Shift_L');
-  const seen = await pollUntil(
-    async () => Number(await page.evaluate(KEYS_OF_PAGE)),
-    (keys) => keys > before,
+  const count = await pollUntil(
+    async () => Number(await page.evaluate(KEY_COUNT)),
+    (currentCount) => currentCount > countBefore,
     MAX_KEY_DELAY_MS,
   );
-  return seen > before;
+  return count > countBefore;
 }
 
 /** Triggers the permission prompt by `requestPermission`, and waits until the prompt is open. */
 export async function openPrompt(display: Display, page: Page, requestPermission: () => Promise<void>): Promise<void> {
-  await page.evaluate(`${KEYS_OF_PAGE} = 0; document.addEventListener('keydown', () => { ${KEYS_OF_PAGE} += 1; })`);
+  await page.evaluate(`${KEY_COUNT} = 0; document.addEventListener('keydown', () => { ${KEY_COUNT} += 1; })`);
   await page.bringToFront();
   await page.getByRole('heading').first().click();
   while (!(await keyReachesPage(display, page)));
@@ -37,8 +38,8 @@ export async function openPrompt(display: Display, page: Page, requestPermission
 
 /**
  * Responds to the prompt, and waits until it is closed.
- * The browser ignores keys that follow too soon after the prompt was shown or after another key. Then the last key is
- * pressed again, as a user would.
+ * The browser ignores a key too soon after the prompt opened or after another key. The last key is then pressed again,
+ * as a user would do.
  */
 export async function respondToPrompt(display: Display, page: Page, response: PromptResponse): Promise<void> {
   const keys = RESPONSE_KEYS[response];

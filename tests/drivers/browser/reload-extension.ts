@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright';
-import { runningWorker } from './extension-worker';
+import { findRunningWorker } from './extension-worker';
 import { type LaunchedBrowser, waitUntilWatching } from './launch';
 
 /**
@@ -7,15 +7,17 @@ import { type LaunchedBrowser, waitUntilWatching } from './launch';
  * Waits until the new worker watches sites.
  */
 export async function reloadExtension({ context, extensionId }: LaunchedBrowser): Promise<void> {
-  await switchOnDeveloperMode(context);
-  const old = await runningWorker(context, extensionId);
-  const next = context.waitForEvent('serviceworker');
-  const [worker] = await Promise.all([next, old.evaluate('chrome.runtime.reload()').catch(() => undefined)]);
-  await waitUntilWatching(worker);
+  await enableDeveloperMode(context);
+  const oldWorker = await findRunningWorker(context, extensionId);
+  const [newWorker] = await Promise.all([
+    context.waitForEvent('serviceworker'),
+    oldWorker.evaluate('chrome.runtime.reload()').catch(() => undefined),
+  ]);
+  await waitUntilWatching(newWorker);
 }
 
 /** Enables developer mode. Without it, Chromium disables an unpacked extension when it is reloaded. */
-async function switchOnDeveloperMode(context: BrowserContext): Promise<void> {
+async function enableDeveloperMode(context: BrowserContext): Promise<void> {
   const settings = await context.newPage();
   try {
     await settings.goto('chrome://extensions');

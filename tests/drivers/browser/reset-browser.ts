@@ -2,10 +2,10 @@ import type { LaunchedBrowser } from './launch';
 import { stopWorkers } from './stop-workers';
 
 /** An extension page without scripts, which has access to the extension's storage. */
-export const NEUTRAL_PAGE = 'icon.svg';
+export const SCRIPTLESS_PAGE = 'icon.svg';
 
-/** Empties all databases of the extension. A string because it runs in the browser. */
-export const emptyDatabases = `(async () => {
+/** Script that empties all databases of the extension. */
+export const emptyDatabasesScript = `(async () => {
   const settled = (request) => new Promise((done, fail) => {
     request.onsuccess = request.oncomplete = () => done(request.result);
     request.onerror = request.onabort = () => fail(request.error);
@@ -19,7 +19,7 @@ export const emptyDatabases = `(async () => {
   }
 })()`;
 
-const emptyStorage = `(async () => {
+const emptyStorageScript = `(async () => {
   await chrome.storage.session.clear();
   await chrome.storage.local.clear();
   const rules = await chrome.declarativeNetRequest.getSessionRules();
@@ -28,17 +28,17 @@ const emptyStorage = `(async () => {
 
 /**
  * Resets a used browser to its state after launch.
- * One empty tab remains, and an extension without stored data, whose worker has no memory. The browser's own data of
- * sites stays: each server of the tests has its own origin.
+ * Closes all tabs but one, deletes the extension's stored data, and restarts its worker. Keeps the browser's data of
+ * sites, because each server of the tests has its own origin.
  */
 export async function resetBrowser({ context, extensionId }: LaunchedBrowser): Promise<void> {
   const page = await context.newPage();
   for (const other of context.pages()) if (other !== page) await other.close();
-  await page.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
-  // Before the storage is emptied, because the worker would store its memory again.
+  await page.goto(`chrome-extension://${extensionId}/${SCRIPTLESS_PAGE}`);
+  // A running worker would store its memory again after the storage is emptied.
   await stopWorkers(context, page);
-  await page.evaluate(emptyDatabases);
-  await page.evaluate(emptyStorage);
+  await page.evaluate(emptyDatabasesScript);
+  await page.evaluate(emptyStorageScript);
   await stopWorkers(context, page);
   await page.goto('about:blank');
 }

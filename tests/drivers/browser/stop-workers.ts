@@ -2,8 +2,8 @@ import type { BrowserContext, CDPSession, Page } from 'playwright';
 
 /**
  * Stops every service worker, as the browser does after 30 s of idle time.
- * Resolves when each has stopped and lost its memory. The browser restarts a worker that gets a message meanwhile.
- * Don't stop it again: that would stop it before it handles the message.
+ * Resolves when each worker has stopped and lost its memory. The browser restarts a worker that gets a message
+ * meanwhile. A second stop could end the restarted worker before it handles the message.
  */
 export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Browser, BrowserContext, Worker } from 'playwright';
 import { chromium } from 'playwright';
-import { closeWelcome, withExtension } from './launch';
+import { closeWelcome, extensionArguments } from './launch';
 
 export interface UndrivenOptions {
   readonly executablePath: string;
@@ -19,10 +19,9 @@ export interface UndrivenBrowser {
   readonly extensionId: string;
   /** Opens a URL in a tab without a driver. Resolves with the target id of the tab. */
   readonly open: (url: string) => Promise<string>;
-  /** Returns the URL that the tab shows now. */
-  readonly urlOf: (targetId: string) => Promise<string>;
-  /** Attaches a driver to the browser. */
-  readonly drive: () => Promise<BrowserContext>;
+  /** Reads the current URL of the tab. */
+  readonly readUrl: (targetId: string) => Promise<string>;
+  readonly attachDriver: () => Promise<BrowserContext>;
   readonly close: () => Promise<void>;
 }
 
@@ -41,7 +40,7 @@ export async function startUndriven(options: UndrivenOptions): Promise<UndrivenB
   };
   try {
     const endpoint = await readEndpoint(browser.stderr);
-    const extensionId = await waitUntilWatching(endpoint);
+    const extensionId = await waitForExtension(endpoint);
     const { origin } = new URL(endpoint.replace('ws:', 'http:'));
     return {
       extensionId,
@@ -49,11 +48,11 @@ export async function startUndriven(options: UndrivenOptions): Promise<UndrivenB
         const response = await fetch(`${origin}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' });
         return ((await response.json()) as Target).id;
       },
-      async urlOf(targetId) {
+      async readUrl(targetId) {
         const targets = (await (await fetch(`${origin}/json/list`)).json()) as readonly Target[];
         return targets.find(({ id }) => id === targetId)?.url ?? '';
       },
-      drive: async () => contextOf(await chromium.connectOverCDP(endpoint)),
+      attachDriver: async () => contextOf(await chromium.connectOverCDP(endpoint)),
       close,
     };
   } catch (problem) {
@@ -75,7 +74,7 @@ function argumentsOf({ extensionFolder, headless }: UndrivenOptions, profile: st
     '--password-store=basic',
     '--disable-dev-shm-usage',
     '--disable-background-networking',
-    ...withExtension(extensionFolder),
+    ...extensionArguments(extensionFolder),
     `--user-data-dir=${profile}`,
     '--remote-debugging-port=0',
     'about:blank',
@@ -84,7 +83,7 @@ function argumentsOf({ extensionFolder, headless }: UndrivenOptions, profile: st
 
 async function readEndpoint(output: Readable): Promise<string> {
   const lines = createInterface({ input: output });
-  // The stream must be read: a browser blocks if its output is not consumed.
+  // Reads all output, because the browser blocks when the pipe is full.
   output.resume();
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
@@ -99,13 +98,13 @@ async function readEndpoint(output: Readable): Promise<string> {
  * Waits until the extension has registered its scripts, and resolves with its id.
  * The driver is detached afterwards.
  */
-async function waitUntilWatching(endpoint: string): Promise<string> {
+async function waitForExtension(endpoint: string): Promise<string> {
   const driver = await chromium.connectOverCDP(endpoint);
   try {
     const context = contextOf(driver);
     const worker: Worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-    const registered = 'chrome.scripting.getRegisteredContentScripts().then(({ length }) => length)';
-    while ((await worker.evaluate<number>(registered)) === 0);
+    const countScripts = 'chrome.scripting.getRegisteredContentScripts().then(({ length }) => length)';
+    while ((await worker.evaluate<number>(countScripts)) === 0);
     await closeWelcome(worker);
     return new URL(worker.url()).host;
   } finally {
@@ -115,6 +114,6 @@ async function waitUntilWatching(endpoint: string): Promise<string> {
 
 function contextOf(browser: Browser): BrowserContext {
   const [context] = browser.contexts();
-  if (context === undefined) throw new Error('The browser has no profile that is open.');
+  if (context === undefined) throw new Error('The browser has no open profile.');
   return context;
 }

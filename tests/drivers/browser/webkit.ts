@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { waitFor } from '#tests/drivers/wait-for';
-import { missingToolsReason } from '#tests/runner/command-line-tools';
+import { explainMissingTools } from '#tests/runner/command-line-tools';
 import { openDisplay } from './display';
 
 const LIBRARIES = '/usr/lib';
@@ -16,8 +16,8 @@ export interface WebKit {
 }
 
 /** Returns why WebKit cannot be started here, or `null` if it can. */
-export function missingForWebKit(): string | null {
-  const reason = missingToolsReason(['WebKitWebDriver', 'Xvfb']);
+export function explainMissingWebKit(): string | null {
+  const reason = explainMissingTools(['WebKitWebDriver', 'Xvfb']);
   return reason === null && findMiniBrowser() === null ? 'WebKitGTK has no MiniBrowser here' : reason;
 }
 
@@ -44,9 +44,12 @@ export async function launchWebKit(): Promise<WebKit> {
     goto: (url) => send('POST', `${session}/url`, { url }),
     evaluate: (expression) => send('POST', `${session}/execute/sync`, { script: `return ${expression};`, args: [] }),
     async close() {
-      await send('DELETE', session);
-      driver.kill();
-      display.close();
+      try {
+        await send('DELETE', session);
+      } finally {
+        driver.kill();
+        display.close();
+      }
     },
   };
 }
@@ -57,13 +60,13 @@ export async function launchWebKit(): Promise<WebKit> {
  */
 export function findMiniBrowser(): string | null {
   const folders = existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [];
-  const found = folders
+  const miniBrowser = folders
     .filter((folder) => folder.endsWith('-linux-gnu'))
     .flatMap((folder) =>
       ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => `${LIBRARIES}/${folder}/${name}/MiniBrowser`),
     )
     .find((file) => existsSync(file));
-  return found ?? null;
+  return miniBrowser ?? null;
 }
 
 function findPort(): Promise<number> {

@@ -17,15 +17,15 @@ function addFrame(prepare: (frame: HTMLIFrameElement) => void): HTMLIFrameElemen
   return frame;
 }
 
-/** Puts the page's elements into the frame's empty document, one after the other, as widgets do. */
-async function fill(inside: Document | null | undefined): Promise<void> {
-  if (!inside) throw new Error('The frame has no document.');
+/** Adds the page's scripts to the frame's empty document, one after the other, as widgets do. */
+async function fillDocument(frameDocument: Document | null | undefined): Promise<void> {
+  if (!frameDocument) throw new Error('The frame has no document.');
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   for (const { type, id, src, textContent } of parsed.querySelectorAll('script')) {
-    const script = inside.createElement('script');
+    const script = frameDocument.createElement('script');
     Object.assign(script, { type, id, textContent: src ? '' : textContent });
     if (src) script.src = src;
-    inside.body.append(script);
+    frameDocument.body.append(script);
     if (src) await new Promise((loaded) => script.addEventListener('load', loaded));
   }
 }
@@ -34,7 +34,7 @@ const addFrameOf: Readonly<Record<FrameKind, () => unknown>> = {
   'same-origin': () => addFrame((frame) => Object.assign(frame, { src: own })),
   'cross-site': () => addFrame((frame) => Object.assign(frame, { src: other })),
   later: () => addFrame((frame) => Object.assign(frame, { src: own })),
-  'about:blank': () => fill(addFrame(() => undefined).contentDocument),
+  'about:blank': () => fillDocument(addFrame(() => undefined).contentDocument),
   srcdoc: () => addFrame((frame) => Object.assign(frame, { srcdoc: html })),
   javascript: () => addFrame((frame) => Object.assign(frame, { src: `javascript:${JSON.stringify(html)}` })),
   sandboxed: () => addFrame((frame) => Object.assign(frame, { sandbox: 'allow-scripts', src: own })),
@@ -45,10 +45,10 @@ const addFrameOf: Readonly<Record<FrameKind, () => unknown>> = {
     addFrame((frame) => Object.assign(frame, { src }));
   },
   written: () => {
-    const inside = addFrame(() => undefined).contentDocument;
-    inside?.open();
-    inside?.write(html);
-    inside?.close();
+    const frameDocument = addFrame(() => undefined).contentDocument;
+    frameDocument?.open();
+    frameDocument?.write(html);
+    frameDocument?.close();
   },
 };
 

@@ -1,6 +1,6 @@
-/** Runs in the page: passes hostile arguments to the SDK, and returns the results as the page sees them. */
+/** The result of a call with hostile arguments, as the page observes it. */
 interface Outcome {
-  readonly given: string;
+  readonly title: string;
   readonly result: string;
 }
 
@@ -11,12 +11,12 @@ cycle.self = cycle;
 let deep: Record<string, unknown> = { id: 'bottom' };
 for (let level = 0; level < 10_000; level += 1) deep = { deep };
 
-const asked: string[] = [];
-const noted = new Proxy(
-  { id: 'noted' },
+const readKeys: string[] = [];
+const recordingProxy = new Proxy(
+  { id: 'recorded' },
   {
     get: (target, key) => {
-      asked.push(String(key));
+      readKeys.push(String(key));
       return Reflect.get(target, key);
     },
   },
@@ -30,7 +30,7 @@ const hostile: Readonly<Record<string, () => unknown>> = {
         throw new RangeError('not for you');
       },
     }),
-  'an accessor, as frameworks make them': () =>
+  'an accessor, as frameworks create them': () =>
     Object.defineProperty({ id: 'accessor' }, 'type', { enumerable: true, get: () => 'TOUCH' }),
   'a proxy that throws': () =>
     new Proxy(
@@ -44,7 +44,7 @@ const hostile: Readonly<Record<string, () => unknown>> = {
         },
       },
     ),
-  'a proxy that notes its reads': () => noted,
+  'a proxy that records its reads': () => recordingProxy,
   'a revoked proxy': () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
@@ -56,9 +56,9 @@ const hostile: Readonly<Record<string, () => unknown>> = {
   'a BigInt': () => ({ id: 'bigint', big: 10n }),
   'a function': () => ({ id: 'function', run: () => 1 }),
   'a symbol': () => ({ id: 'symbol', [Symbol('key')]: 1, value: Symbol('value') }),
-  'no object at all': () => 'text',
-  nothing: () => undefined,
-  'a toJSON of its own': () => ({ id: 'to-json', toJSON: () => ({ id: 'from-to-json' }) }),
+  'a string': () => 'text',
+  undefined: () => undefined,
+  'an own toJSON method': () => ({ id: 'to-json', toJSON: () => ({ id: 'from-to-json' }) }),
   'a string of 10 MB': () => ({ id: 'long', text: 'x'.repeat(10_000_000) }),
   'an object 10,000 deep': () => ({ id: 'deep', deep }),
 };
@@ -66,20 +66,20 @@ const hostile: Readonly<Record<string, () => unknown>> = {
 const sdk = (globalThis as unknown as { readonly $t: Readonly<Record<string, Call>> }).$t;
 const shared = globalThis as { hostile?: unknown };
 
-function attempt(given: string, make: () => unknown): Outcome {
+function attempt(title: string, make: () => unknown): Outcome {
   try {
     const result = sdk.interact?.(make());
-    return { given, result: `returned ${typeof result}` };
+    return { title, result: `returned ${typeof result}` };
   } catch (problem) {
     return {
-      given,
+      title,
       result: `threw ${problem instanceof Error ? `${problem.name}: ${problem.message}` : typeof problem}`,
     };
   }
 }
 
 /** Returns what a page can observe of a method that the hook may have wrapped. */
-function looks(holder: object, name: string): unknown {
+function describeMethod(holder: object, name: string): unknown {
   const method = Reflect.get(holder, name) as Call;
   const inherited = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(holder), name);
   const own = Object.getOwnPropertyDescriptor(holder, name) ?? inherited;
@@ -88,7 +88,7 @@ function looks(holder: object, name: string): unknown {
 }
 
 /** Replaces built-ins with functions that count their calls, and call the original. */
-function spy(): Readonly<Record<string, number>> {
+function countBuiltInCalls(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const define = Object.defineProperty;
   const countCallers = (name: string, holder: object, key: string | symbol): void => {
@@ -122,17 +122,17 @@ function spy(): Readonly<Record<string, number>> {
 }
 
 shared.hostile = {
-  attempts: () => Object.entries(hostile).map(([given, make]) => attempt(given, make)),
-  asked,
+  attempts: () => Object.entries(hostile).map(([title, make]) => attempt(title, make)),
+  readKeys,
   keys: () => Object.keys(globalThis),
-  looks: () => [
-    ...['start', 'interact', 'end'].map((name) => looks(sdk, name)),
-    looks(globalThis, 'fetch'),
-    looks(XMLHttpRequest.prototype, 'open'),
-    looks(XMLHttpRequest.prototype, 'send'),
-    looks(Navigator.prototype, 'sendBeacon'),
-    looks(globalThis, 'Blob'),
-    looks(globalThis, 'Request'),
+  describeMethods: () => [
+    ...['start', 'interact', 'end'].map((name) => describeMethod(sdk, name)),
+    describeMethod(globalThis, 'fetch'),
+    describeMethod(XMLHttpRequest.prototype, 'open'),
+    describeMethod(XMLHttpRequest.prototype, 'send'),
+    describeMethod(Navigator.prototype, 'sendBeacon'),
+    describeMethod(globalThis, 'Blob'),
+    describeMethod(globalThis, 'Request'),
   ],
-  spy,
+  countBuiltInCalls,
 };

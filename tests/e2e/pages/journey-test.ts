@@ -8,16 +8,16 @@ import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';
 import { playUrlOf, scriptsOf } from './play-page';
 
-/** A page with the player, and functions that control it. */
-export interface Played {
-  calls(prefix: string, count: number): Promise<void>;
+/** Controls the player of a page. */
+export interface PlayerControl {
+  makeCalls(prefix: string, count: number): Promise<void>;
   /** The marks that the page noted, each before its call. */
-  made(): Promise<readonly string[]>;
-  thrown(): Promise<readonly string[]>;
+  readMarks(): Promise<readonly string[]>;
+  readErrors(): Promise<readonly string[]>;
   readonly frame: Frame;
 }
 
-/** The demo's setup, and the pages whose behavior is defined by their URL. */
+/** Clears the collector before each test. */
 export const test = base.extend<{ readonly emptyCollector: null }>({
   emptyCollector: [
     async ({ setup }, use) => {
@@ -28,7 +28,7 @@ export const test = base.extend<{ readonly emptyCollector: null }>({
   ],
 });
 
-/** Returns the test with an empty page of a browser that the file itself launches. */
+/** Returns the test with an empty page in a browser that the test file launches. */
 export function testWithPageOf(browser: () => LaunchedBrowser) {
   return test.extend<{ readonly page: Page }>({
     page: async ({ pages }, use) => {
@@ -45,22 +45,22 @@ export async function showPanel(setup: Pick<TestSetup, 'browser'>, tab: Page): P
   return panel;
 }
 
-/** Opens the page and waits until its player (and, where that loads late, its SDK) is there. */
-export async function play(tab: Page, origin: string, options: PlayOptions): Promise<Played> {
+/** Opens a page with an SDK, and waits for its player. Loads the SDK if the page loads it only on request. */
+export async function openPlayPage(tab: Page, origin: string, options: PlayOptions): Promise<PlayerControl> {
   await tab.goto(playUrlOf(origin, options));
   if (options.around === 'later') await tab.evaluate('addFrame()');
-  return waitUntilPlayed(options.around === undefined ? tab.mainFrame() : await findFrame(tab), options);
+  return waitForPlayer(options.around === undefined ? tab.mainFrame() : await findFrame(tab), options);
 }
 
-/** Waits for the player of a page that is already loaded in a frame. */
-export async function waitUntilPlayed(frame: Frame, options: PlayOptions): Promise<Played> {
-  await waitForPlayer(frame);
+/** Waits for the player of a loaded page. Loads the SDK if the page loads it only on request. */
+export async function waitForPlayer(frame: Frame, options: PlayOptions): Promise<PlayerControl> {
+  await waitForPlayerObject(frame);
   if (options.isLate) await frame.evaluate(`loadSdk(${JSON.stringify(scriptsOf(options))})`);
   return {
     frame,
-    calls: (prefix, count) => frame.evaluate(`player.calls(${JSON.stringify(prefix)}, ${count})`),
-    made: () => frame.evaluate('player.made'),
-    thrown: () => frame.evaluate('player.thrown'),
+    makeCalls: (prefix, count) => frame.evaluate(`player.calls(${JSON.stringify(prefix)}, ${count})`),
+    readMarks: () => frame.evaluate('player.made'),
+    readErrors: () => frame.evaluate('player.thrown'),
   };
 }
 
@@ -69,13 +69,13 @@ async function findFrame(tab: Page): Promise<Frame> {
 }
 
 /** Does not use `waitForFunction`, which a page's Content-Security-Policy may forbid. */
-function waitForPlayer(frame: Frame): Promise<void> {
-  const isThere = () => frame.evaluate<boolean>('typeof player === "object"').catch(() => false);
-  return until(isThere, `No player at ${frame.url()}.`);
+function waitForPlayerObject(frame: Frame): Promise<void> {
+  const hasPlayer = () => frame.evaluate<boolean>('typeof player === "object"').catch(() => false);
+  return until(hasPlayer, `No player at ${frame.url()}.`);
 }
 
-/** Evaluates in the inspected page, as a panel does it. */
-export function inPage(panel: Frame, text: string): Promise<unknown> {
+/** Evaluates an expression in the inspected page, through the panel. */
+export function evaluateInPage(panel: Frame, text: string): Promise<unknown> {
   return panel.evaluate(
     `new Promise((done) => chrome.devtools.inspectedWindow.eval(${JSON.stringify(text)}, (value) => done(value)))`,
   );

@@ -8,18 +8,18 @@ import { readRecords } from '#tests/drivers/panel-driver';
 
 /** One row of the panel with what the collector received of it. */
 export interface LedgerLine {
-  /** The page's own mark of the call: `data.id`. */
+  /** The `data.id` of the call, by which the page identifies the call. */
   readonly mark: string;
   readonly state: JourneyState;
   /** Number of requests with the event, according to the panel. */
   readonly tries: number;
-  /** How often the collector received its `mid`. */
+  /** Number of events with its `mid` that the collector received. */
   readonly arrived: number;
 }
 
 export interface Ledger {
   readonly lines: readonly LedgerLine[];
-  /** Marks of events that arrived and have no row. */
+  /** Marks of received events that have no row. */
   readonly strays: readonly string[];
 }
 
@@ -27,15 +27,15 @@ export interface Ledger {
 export async function readLedger(panel: Frame, received: readonly Batch[]): Promise<Ledger> {
   const records = await readRecords(panel);
   const arrived = received.flatMap(arrivedEvents);
-  const times = new Map<string, number>();
-  for (const { mid } of arrived) times.set(mid, (times.get(mid) ?? 0) + 1);
+  const countsByMid = new Map<string, number>();
+  for (const { mid } of arrived) countsByMid.set(mid, (countsByMid.get(mid) ?? 0) + 1);
   const mids = new Set(records.map(midOf));
   return {
     lines: records.map((record) => ({
       mark: markOf(record),
       state: journeyState(record),
       tries: record.requests.length,
-      arrived: times.get(midOf(record) ?? '') ?? 0,
+      arrived: countsByMid.get(midOf(record) ?? '') ?? 0,
     })),
     strays: arrived.filter(({ mid }) => !mids.has(mid)).map(({ edata }) => `${edata.id}`),
   };
@@ -47,15 +47,15 @@ export function uniformLedger(marks: readonly string[], line: Omit<LedgerLine, '
 
 /**
  * Returns the ledger of the calls that a frame makes while its page unloads and that the collector received.
- * Chromium ends a frame in another process 500 ms after the unload begins, so a slow machine makes fewer calls. Expects
- * at least one call.
+ * Chromium ends a frame in another process 500 ms after the unload begins, so a slow machine makes fewer calls. The
+ * ledger has at least one call.
  */
 export function arrivedLedger(prefix: string, received: readonly Batch[], line: Omit<LedgerLine, 'mark'>): Ledger {
   const arrived = received.flatMap(arrivedEvents).filter(({ edata }) => `${edata.id}`.startsWith(`${prefix}-`));
   return uniformLedger(marksOf(prefix, Math.max(1, arrived.length)), line);
 }
 
-/** `prefix-1` to `prefix-count`, as the pages mark their calls. */
+/** Returns the marks of a page's calls: `prefix-1` to `prefix-count`. */
 export function marksOf(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`);
 }
@@ -66,13 +66,13 @@ export interface Arrived {
   readonly edata: { readonly id?: unknown };
 }
 
-/** Reads the events of a request, also from a form's field. */
+/** Parses the events of a request, whose body may be a form. */
 export function arrivedEvents(batch: Batch): readonly Arrived[] {
   const field = /\r\n\r\n(.*)\r\n--/s.exec(batch.text)?.[1];
   return eventsOf(field === undefined ? batch : { ...batch, text: field }) as readonly Arrived[];
 }
 
-/** Returns a part of each event that arrived. Sorted, because parallel requests arrive in any order. */
+/** Returns a part of each received event. Sorted, because parallel requests arrive in any order. */
 export function arrivedSorted<Part>(received: readonly Batch[], partOf: (event: Arrived) => Part): readonly Part[] {
   return received.flatMap(arrivedEvents).map(partOf).toSorted();
 }

@@ -5,7 +5,7 @@ type DocumentKind = 'top page' | 'loaded late' | FrameKind;
 
 type Time = 'panel open' | 'panel opened later' | 'worker stopped' | 'pagehide' | 'visibilitychange' | 'unload';
 
-/** One way through the matrix, and what must be true of every event that takes it. */
+/** A combination of SDK, document, transport and time, with the expected ledger line of each event. */
 export interface Combination {
   readonly sdk: Sdk;
   readonly documentKind: DocumentKind;
@@ -20,14 +20,14 @@ type Outcome = Combination['line'];
 
 const accepted: Outcome = { state: 'accepted', tries: 1, arrived: 1 };
 /** The request arrives, but no script can see its outcome. */
-const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
+const sentUnobserved: Outcome = { state: 'sent', tries: 1, arrived: 1 };
 /** Chromium blocks synchronous requests while a page unloads. */
 const blockedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
-/** A beacon is sent with credentials, and for those the collector's `*` as allowed origin is not enough. */
+/** Beacons include credentials, for which CORS rejects the collector's allowed origin `*`. */
 const blockedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
 
-const row = (
+const combine = (
   sdk: Sdk,
   documentKind: DocumentKind,
   transport: PlayTransport,
@@ -44,60 +44,95 @@ const row = (
 });
 
 export const combinations: readonly Combination[] = [
-  row('0.0.29', 'top page', 'own', 'panel open', accepted, 'the oldest SDK that is still in use'),
-  row('1.3.0', 'top page', 'own', 'panel open', accepted, 'the default page, XMLHttpRequest'),
-  row('2.0.1', 'top page', 'own', 'panel open', accepted, 'the default page, fetch inside the last call of a batch'),
-  row('2.0.1 esm', 'top page', 'own', 'panel open', accepted, 'the SDK inside a bundle, as new sites have it'),
-  row('0.0.29', 'loaded late', 'own', 'panel open', accepted, 'a script that a tag manager adds'),
-  row('1.3.0', 'loaded late', 'own', 'panel open', accepted, 'a script that a tag manager adds'),
-  row('2.0.1', 'loaded late', 'own', 'panel open', accepted, 'a script that a tag manager adds'),
-  row('1.3.0', 'same-origin', 'own', 'panel open', accepted, 'a player in a frame'),
-  row('2.0.1', 'same-origin', 'own', 'panel opened later', accepted, 'a frame has a log of its own'),
-  row('1.3.0', 'cross-site', 'own', 'panel open', accepted, 'a frame in another process'),
-  row('2.0.1', 'cross-site', 'own', 'panel opened later', accepted, 'a frame in another process keeps its own log'),
-  row('0.0.29', 'about:blank', 'own', 'panel open', accepted, 'a frame without a URL'),
-  row('2.0.1', 'about:blank', 'own', 'panel opened later', accepted, 'a frame without a URL'),
-  row('1.3.0', 'written', 'own', 'panel open', accepted, 'document.open takes every listener off the document'),
-  row('2.0.1', 'written', 'own', 'panel open', accepted, 'document.open takes every listener off the document'),
-  row('1.3.0', 'srcdoc', 'own', 'panel open', accepted, 'a sandbox for questions'),
-  row('2.0.1', 'srcdoc', 'own', 'panel open', accepted, 'a sandbox for questions'),
-  row('0.0.29', 'blob', 'own', 'panel open', accepted, 'decompressed content'),
-  row('2.0.1', 'blob', 'own', 'panel open', accepted, 'decompressed content'),
-  row('1.3.0', 'later', 'own', 'panel open', accepted, 'a frame that comes when everything is watched already'),
-  row('2.0.1 esm', 'later', 'own', 'worker stopped', accepted, 'a frame that comes when everything is watched already'),
-  row('0.0.29', 'top page', 'own', 'panel opened later', accepted, 'read from the log of the document'),
-  row('1.3.0', 'top page', 'own', 'worker stopped', accepted, 'no worker is on the way'),
-  row('2.0.1', 'top page', 'own', 'worker stopped', accepted, 'no worker is on the way'),
-  row('2.0.1', 'top page', 'keepalive', 'panel open', accepted, 'a dispatcher takes whole batches, before the event'),
-  row('1.3.0', 'top page', 'keepalive', 'panel open', accepted, 'a dispatcher takes single events, and none is raised'),
-  row(
+  combine('0.0.29', 'top page', 'own', 'panel open', accepted, 'the oldest SDK that is still in use'),
+  combine('1.3.0', 'top page', 'own', 'panel open', accepted, 'the SDK sends by XMLHttpRequest'),
+  combine('2.0.1', 'top page', 'own', 'panel open', accepted, 'the SDK calls fetch within the last call of a batch'),
+  combine('2.0.1 esm', 'top page', 'own', 'panel open', accepted, 'new sites bundle the SDK'),
+  combine('0.0.29', 'loaded late', 'own', 'panel open', accepted, 'a script that a tag manager adds'),
+  combine('1.3.0', 'loaded late', 'own', 'panel open', accepted, 'a script that a tag manager adds'),
+  combine('2.0.1', 'loaded late', 'own', 'panel open', accepted, 'a script that a tag manager adds'),
+  combine('1.3.0', 'same-origin', 'own', 'panel open', accepted, 'a player in a frame'),
+  combine('2.0.1', 'same-origin', 'own', 'panel opened later', accepted, 'a frame has its own log'),
+  combine('1.3.0', 'cross-site', 'own', 'panel open', accepted, 'a frame in another process'),
+  combine('2.0.1', 'cross-site', 'own', 'panel opened later', accepted, 'a frame in another process has its own log'),
+  combine('0.0.29', 'about:blank', 'own', 'panel open', accepted, 'a frame without a URL'),
+  combine('2.0.1', 'about:blank', 'own', 'panel opened later', accepted, 'a frame without a URL'),
+  combine('1.3.0', 'written', 'own', 'panel open', accepted, 'document.open removes all listeners of the document'),
+  combine('2.0.1', 'written', 'own', 'panel open', accepted, 'document.open removes all listeners of the document'),
+  combine('1.3.0', 'srcdoc', 'own', 'panel open', accepted, 'questions are often in a srcdoc frame'),
+  combine('2.0.1', 'srcdoc', 'own', 'panel open', accepted, 'questions are often in a srcdoc frame'),
+  combine('0.0.29', 'blob', 'own', 'panel open', accepted, 'decompressed content often has a blob URL'),
+  combine('2.0.1', 'blob', 'own', 'panel open', accepted, 'decompressed content often has a blob URL'),
+  combine('1.3.0', 'later', 'own', 'panel open', accepted, 'a frame that is added after its page is watched'),
+  combine('2.0.1 esm', 'later', 'own', 'worker stopped', accepted, 'a frame that is added after its page is watched'),
+  combine('0.0.29', 'top page', 'own', 'panel opened later', accepted, 'the panel reads the log of the document'),
+  combine('1.3.0', 'top page', 'own', 'worker stopped', accepted, 'reports do not pass through the service worker'),
+  combine('2.0.1', 'top page', 'own', 'worker stopped', accepted, 'reports do not pass through the service worker'),
+  combine(
+    '2.0.1',
+    'top page',
+    'keepalive',
+    'panel open',
+    accepted,
+    'a dispatcher gets whole batches, before the SDK raises its DOM event',
+  ),
+  combine(
+    '1.3.0',
+    'top page',
+    'keepalive',
+    'panel open',
+    accepted,
+    'a dispatcher gets single events, and the SDK raises no DOM event',
+  ),
+  combine(
     '0.0.29',
     'top page',
     'beacon-text',
     'panel open',
     accepted,
-    'DevTools knows how a beacon of a living page ended',
+    'DevTools reports the response to a beacon of an open page',
   ),
-  row('2.0.1', 'top page', 'beacon-blob', 'panel open', accepted, 'the text of a Blob is known from its making'),
-  row('2.0.1', 'top page', 'beacon-json', 'panel open', blockedByCors, 'a Blob of JSON asks the collector first'),
-  row('1.3.0', 'top page', 'form', 'panel open', accepted, 'a form with the batch in a field'),
-  row('2.0.1', 'top page', 'form', 'panel open', accepted, 'a form with the batch in a field'),
-  row('1.3.0', 'top page', 'bytes', 'panel open', accepted, 'bytes instead of text'),
-  row('2.0.1', 'top page', 'bytes', 'panel opened later', accepted, 'bytes instead of text'),
-  row('1.3.0', 'top page', 'gzip', 'panel open', accepted, 'packed after the call has come back'),
-  row('2.0.1', 'top page', 'gzip', 'panel open', accepted, 'DevTools shows damaged bytes; the page’s own are whole'),
-  row('1.3.0', 'top page', 'own', 'pagehide', lost, 'below the batch size nothing is sent, ever'),
-  row('2.0.1', 'top page', 'own', 'unload', lost, 'below the batch size nothing is sent, ever'),
-  row('0.0.29', 'top page', 'sync-xhr', 'unload', blockedByBrowser, 'syncEvents(false), as portals do it'),
-  row('1.3.0', 'top page', 'sync-xhr', 'pagehide', blockedByBrowser, 'syncEvents(false), as portals do it'),
-  row('1.3.0', 'top page', 'beacon-text', 'pagehide', handedOver, 'DevTools shows nothing of it; the page does'),
-  row('2.0.1', 'top page', 'beacon-blob', 'pagehide', handedOver, 'DevTools shows nothing of it; the page does'),
-  row('2.0.1', 'top page', 'keepalive', 'visibilitychange', handedOver, 'the way that the browsers recommend'),
-  row('1.3.0', 'top page', 'keepalive', 'unload', handedOver, 'one request per event, all during unload'),
-  row('2.0.1', 'top page', 'form', 'pagehide', handedOver, 'a form while the page goes'),
-  row('1.3.0', 'top page', 'bytes', 'visibilitychange', handedOver, 'bytes while the page goes'),
-  row('2.0.1', 'top page', 'gzip', 'pagehide', lost, 'packing takes a moment that a leaving page does not have'),
-  row('2.0.1', 'same-origin', 'beacon-text', 'pagehide', handedOver, 'a frame goes with its page'),
-  row('1.3.0', 'cross-site', 'beacon-blob', 'pagehide', handedOver, 'a frame in another process goes with its page'),
-  row('2.0.1', 'srcdoc', 'keepalive', 'pagehide', handedOver, 'a frame without a URL goes with its page'),
+  combine(
+    '2.0.1',
+    'top page',
+    'beacon-blob',
+    'panel open',
+    accepted,
+    'the hook reads the text when the page creates the Blob',
+  ),
+  combine('2.0.1', 'top page', 'beacon-json', 'panel open', blockedByCors, 'a JSON Blob requires a CORS preflight'),
+  combine('1.3.0', 'top page', 'form', 'panel open', accepted, 'a form with the batch in a field'),
+  combine('2.0.1', 'top page', 'form', 'panel open', accepted, 'a form with the batch in a field'),
+  combine('1.3.0', 'top page', 'bytes', 'panel open', accepted, 'bytes instead of text'),
+  combine('2.0.1', 'top page', 'bytes', 'panel opened later', accepted, 'bytes instead of text'),
+  combine('1.3.0', 'top page', 'gzip', 'panel open', accepted, 'the body is compressed after the call has returned'),
+  combine(
+    '2.0.1',
+    'top page',
+    'gzip',
+    'panel open',
+    accepted,
+    'DevTools reports damaged bytes, and the hook the original bytes',
+  ),
+  combine('1.3.0', 'top page', 'own', 'pagehide', lost, 'the SDK never sends an incomplete batch by itself'),
+  combine('2.0.1', 'top page', 'own', 'unload', lost, 'the SDK never sends an incomplete batch by itself'),
+  combine('0.0.29', 'top page', 'sync-xhr', 'unload', blockedByBrowser, 'portals call syncEvents(false)'),
+  combine('1.3.0', 'top page', 'sync-xhr', 'pagehide', blockedByBrowser, 'portals call syncEvents(false)'),
+  combine('1.3.0', 'top page', 'beacon-text', 'pagehide', sentUnobserved, 'only the hook can observe the beacon'),
+  combine('2.0.1', 'top page', 'beacon-blob', 'pagehide', sentUnobserved, 'only the hook can observe the beacon'),
+  combine('2.0.1', 'top page', 'keepalive', 'visibilitychange', sentUnobserved, 'browsers recommend this event'),
+  combine('1.3.0', 'top page', 'keepalive', 'unload', sentUnobserved, 'each event has its own request during unload'),
+  combine('2.0.1', 'top page', 'form', 'pagehide', sentUnobserved, 'a form is sent during unload'),
+  combine('1.3.0', 'top page', 'bytes', 'visibilitychange', sentUnobserved, 'bytes are sent during unload'),
+  combine('2.0.1', 'top page', 'gzip', 'pagehide', lost, 'compression does not finish before the page is unloaded'),
+  combine('2.0.1', 'same-origin', 'beacon-text', 'pagehide', sentUnobserved, 'a frame unloads with its page'),
+  combine(
+    '1.3.0',
+    'cross-site',
+    'beacon-blob',
+    'pagehide',
+    sentUnobserved,
+    'a frame in another process unloads with its page',
+  ),
+  combine('2.0.1', 'srcdoc', 'keepalive', 'pagehide', sentUnobserved, 'a frame without a URL unloads with its page'),
 ];

@@ -13,7 +13,7 @@ const vendor: Readonly<Record<string, string>> = {
   '/vendor/sdk-2.0.1.js': 'sdk-2.0.1/dist/index.global.js',
 };
 
-/** Text of a script that the pages load, or null if there is none. */
+/** Reads the text of a script that the pages load; null if there is no such script. */
 export async function findScript(path: string): Promise<string | null> {
   const packaged = vendor[path];
   if (packaged) return readFile(packages.resolve(packaged), 'utf8');
@@ -26,12 +26,12 @@ async function compile(path: string): Promise<string> {
   return compileScript(source, path);
 }
 
-let bundled: Promise<string> | null = null;
+let esmSdkBundle: Promise<string> | null = null;
 
 /** Bundles the package's ES module with its imports into one file, as a site's bundler does. Runs once. */
 function esmSdk(): Promise<string> {
-  bundled ??= bundle(packages.resolve('sdk-2.0.1/dist/index.mjs'));
-  return bundled;
+  esmSdkBundle ??= bundle(packages.resolve('sdk-2.0.1/dist/index.mjs'));
+  return esmSdkBundle;
 }
 
 async function bundle(entry: string): Promise<string> {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '#core/json/json';
 
-/** The SDKs as their packages ship them; `esm` is 2.0.1 as a bundler of a site takes it. */
+/** The versions of the SDK; `esm` is the ES module of 2.0.1, as a site bundles it. */
 export type Sdk = '0.0.29' | '1.3.0' | '2.0.1' | '2.0.1 esm';
 
-/** How events are sent: by the SDK itself, or by a dispatcher of the page's own. */
+/** How events are sent: by the SDK itself (`own`, `sync-xhr`), or by a dispatcher of the page. */
 export type PlayTransport =
   | 'own'
   | 'sync-xhr'
@@ -17,7 +17,7 @@ export type PlayTransport =
   | 'gzip-blob'
   | 'gzip-beacon';
 
-/** The last actions of a page: this number of calls, and then a flush of its queue. */
+/** What a page does when it unloads: it makes this number of calls, and then flushes its queue. */
 interface Leaving {
   readonly on: 'pagehide' | 'visibilitychange' | 'unload';
   readonly calls: number;
@@ -30,7 +30,7 @@ export interface PlayOptions {
   readonly sdk: Sdk;
   readonly transport: PlayTransport;
   readonly batch: number;
-  /** Changes of the config that all pages share. */
+  /** Overrides of the SDK's configuration. */
   readonly config?: JsonObject;
   readonly leaving?: Leaving;
   /** The number of calls while the page is prerendered, and again when it is shown. */
@@ -77,7 +77,7 @@ export function playUrlOf(origin: string, options: PlayOptions): string {
 
 /**
  * A page with an SDK and the player that calls the SDK.
- * All URLs are absolute, so that the page may be put into any frame.
+ * All URLs are absolute, so that the page works in a frame of any kind.
  */
 export function playPage(options: PlayOptions, { own, collectorUrl }: PageHosts): string {
   const settings = inScript({ ...options, config: configOf(options, collectorUrl) });

@@ -1,15 +1,15 @@
 import type { JsonObject } from '#core/json/json';
 import type { PlayOptions, PlayTransport } from './play-page';
 
-/** Runs in the page: calls the SDK on request, and keeps its own list of calls. */
+/** Runs in the page: calls the SDK on request, and logs the calls. */
 export interface Player {
-  /** The marks of the calls that were made, in order, each noted before the call. */
+  /** The marks of the calls, in order. Each mark is added before its call. */
   readonly made: readonly string[];
-  /** What was thrown at the page, in order. */
+  /** The errors that calls threw or rejected with, in order. */
   readonly thrown: readonly string[];
   /** Makes this number of calls of `interact`; the mark of each is its `data.id`. */
   calls(prefix: string, count: number): void;
-  /** Makes any other call, which is listed under its method. */
+  /** Calls any method. The mark of the call is the method. */
   call(method: string, ...args: readonly unknown[]): void;
   /** Flushes the queue, with this page's transport. */
   flush(): void;
@@ -23,8 +23,8 @@ const made: string[] = [];
 const thrown: string[] = [];
 const collectorUrl = `${settings.config.host}${settings.config.endpoint}`;
 
-/** The SDK is looked up at each call, as sites do. */
-function method(name: string): (...args: readonly unknown[]) => unknown {
+/** Returns a method of the SDK. Reads the global at each call, as sites do. */
+function findMethod(name: string): (...args: readonly unknown[]) => unknown {
   const sdk = (globalThis as unknown as { readonly $t: Sdk }).$t;
   const sdkMethod = sdk[name];
   if (!sdkMethod) throw new TypeError(`The SDK has no ${name}.`);
@@ -34,7 +34,7 @@ function method(name: string): (...args: readonly unknown[]) => unknown {
 function call(name: string, mark: string, args: readonly unknown[]): void {
   made.push(mark);
   try {
-    const result = method(name)(...args);
+    const result = findMethod(name)(...args);
     if (result instanceof Promise) result.catch((problem: unknown) => thrown.push(`${problem}`));
   } catch (problem) {
     thrown.push(`${problem}`);
@@ -70,7 +70,7 @@ function pack(body: string): Response {
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')));
 }
 
-/** 2.x hands whole batches to a dispatcher, 1.x one event after the other. */
+/** Sends a payload. SDK 2.x passes batches to a dispatcher, SDK 1.x single events. */
 function dispatch(payload: JsonObject): void {
   if (settings.transport === 'own' || settings.transport === 'sync-xhr') return;
   const batch = 'events' in payload ? payload : { id: 'api.telemetry', ver: '3.0', ets: Date.now(), events: [payload] };
@@ -79,7 +79,7 @@ function dispatch(payload: JsonObject): void {
 
 function initialize(): void {
   const hasDispatcher = settings.transport !== 'own' && settings.transport !== 'sync-xhr';
-  method('initialize')({ ...settings.config, ...(hasDispatcher ? { dispatcher: { dispatch } } : {}) });
+  findMethod('initialize')({ ...settings.config, ...(hasDispatcher ? { dispatcher: { dispatch } } : {}) });
 }
 
 const player: Player = {
@@ -94,21 +94,21 @@ const player: Player = {
     }
   },
   call: (name, ...args) => call(name, name, args),
-  flush: () => void method('syncEvents')(settings.transport !== 'sync-xhr'),
+  flush: () => void findMethod('syncEvents')(settings.transport !== 'sync-xhr'),
 };
 
-function leave(): void {
+function playUnload(): void {
   player.calls('leave', settings.leaving?.calls ?? 0);
   if (settings.transport !== 'own') player.flush();
   const until = performance.now() + (settings.leaving?.busyMs ?? 0);
   while (performance.now() < until);
 }
 
-const on = settings.leaving?.on;
-if (on === 'pagehide' || on === 'unload') addEventListener(on, leave);
-if (on === 'visibilitychange') {
-  addEventListener(on, () => {
-    if (document.visibilityState === 'hidden') leave();
+const unloadEvent = settings.leaving?.on;
+if (unloadEvent === 'pagehide' || unloadEvent === 'unload') addEventListener(unloadEvent, playUnload);
+if (unloadEvent === 'visibilitychange') {
+  addEventListener(unloadEvent, () => {
+    if (document.visibilityState === 'hidden') playUnload();
   });
 }
 

@@ -4,9 +4,9 @@ import { findScript } from './page-files';
 import { aroundPage, type PageHosts, type PlayOptions, playPage, speculatingPage } from './play-page';
 
 export interface Pages {
-  /** Under `127.0.0.1`. */
+  /** URL with the host `127.0.0.1`. */
   readonly url: string;
-  /** The same server under `localhost`: another site. Both are watched from the start. */
+  /** URL of the same server with the host `localhost`, which is another site. Both sites are watched by default. */
   readonly otherUrl: string;
   readonly stop: () => Promise<void>;
 }
@@ -15,12 +15,12 @@ export interface Pages {
 export async function startPages(collectorUrl: string): Promise<Pages> {
   const server = await startLocalServer((request, response) => {
     const own = `http://${request.headers.host}`;
-    const other = otherName(own);
+    const other = swapHost(own);
     respond(request, response, { own, other, collectorUrl }).catch((problem: unknown) =>
       send(response, 500, 'text/plain', `${problem}`),
     );
   });
-  return { ...server, otherUrl: otherName(server.url) };
+  return { ...server, otherUrl: swapHost(server.url) };
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, hosts: PageHosts): Promise<void> {
@@ -47,11 +47,11 @@ async function respond(request: IncomingMessage, response: ServerResponse, hosts
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {
-  // Not `no-store`: Chromium keeps no such page in its back/forward cache.
+  // Not `no-store`, with which Chromium would not add the page to its back/forward cache.
   response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-cache' }).end(body);
 }
 
-function otherName(origin: string): string {
+function swapHost(origin: string): string {
   return origin.includes('127.0.0.1')
     ? origin.replace('127.0.0.1', 'localhost')
     : origin.replace('localhost', '127.0.0.1');

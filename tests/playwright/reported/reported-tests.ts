@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { play } from '../../e2e/pages/journey-test';
+import { openPlayPage } from '../../e2e/pages/journey-test';
 import type { PlayOptions } from '../../e2e/pages/play-page';
 import { expectIds } from '../event-ids';
 import { test } from '../watched-test';
@@ -10,26 +10,26 @@ const OPTIONS: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 2, config 
 const INVALID = { type: 'click', id: 'next', pageid: 'home' };
 
 test('emits two valid events, and clears them', async ({ page, pages, telemetry }) => {
-  const played = await play(page, pages.url, OPTIONS);
-  await played.calls('a', 2);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
+  await player.makeCalls('a', 2);
   await expectIds(telemetry, ['a-1', 'a-2']);
   telemetry.clear();
 });
 
 test('emits an invalid event, which is lost', async ({ page, pages, telemetry }) => {
-  await play(page, pages.url, { ...OPTIONS, batch: 20 });
+  await openPlayPage(page, pages.url, { ...OPTIONS, batch: 20 });
   await telemetry.fire('interact', [INVALID]);
   await expectIds(telemetry, ['next']);
 });
 
 test('fails once, with an invalid event', async ({ page, pages, telemetry }, { retry }) => {
-  const played = await play(page, pages.url, OPTIONS);
+  const player = await openPlayPage(page, pages.url, OPTIONS);
   if (retry === 0) {
     await telemetry.fire('interact', [INVALID]);
     await expectIds(telemetry, ['next']);
   }
   expect(retry).toBe(1);
-  await played.calls('b', 2);
+  await player.makeCalls('b', 2);
   await expectIds(telemetry, ['b-1', 'b-2']);
 });
 

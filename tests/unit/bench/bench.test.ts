@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Bound, rateMetric } from '#tests/bench/bounds';
 import { type Metrics, percentile } from '#tests/bench/measurements';
-import { filesLoadedBy } from '#tests/bench/measures/bundle';
+import { findLinkedFiles } from '#tests/bench/measures/bundle';
 import { medianOf } from '#tests/bench/measures/burst';
 import { longestWorkMs } from '#tests/bench/measures/longest-work';
 
@@ -52,5 +52,5 @@ it('the initial resources of a page are the scripts and styles that its HTML ref
   const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
       <link rel="modulepreload" href="/chunks/a.js"><link rel="stylesheet" href="/assets/a.css">
       <link rel="icon" href="/icon.svg"><script src="/chunks/a.js"></script><a href="/other.html">`;
-  expect(filesLoadedBy(html)).toEqual(['chunks/panel.js', 'chunks/a.js', 'assets/a.css']);
+  expect(findLinkedFiles(html)).toEqual(['chunks/panel.js', 'chunks/a.js', 'assets/a.css']);
 });

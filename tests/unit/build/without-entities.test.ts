@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { withoutEntities } from '../../../build/without-entities';
 
 const library = '/a/node_modules/htmlparser2/dist/esm/Tokenizer.js';
-const names = '/a/node_modules/entities/dist/esm/generated/decode-data-html.js';
+const entityTable = '/a/node_modules/entities/dist/esm/generated/decode-data-html.js';
 
 it('the tokenizer is bundled without the table of HTML character references', () => {
   const { load, buildEnd } = withoutEntities();
-  expect([load(library), load('/a/other.js'), load(names)]).toEqual([
+  expect([load(library), load('/a/other.js'), load(entityTable)]).toEqual([
     null,
     null,
     'export const htmlDecodeTree = new Uint16Array(0);\n',

@@ -30,10 +30,10 @@ test('the report has no missing items if everything happened', () => {
 });
 
 test.each([
-  { without: 'a Bearer token', login: { ...wholeReport.login, tokenType: 'mac' }, says: '"mac", not "Bearer"' },
-  { without: 'time left', login: { ...wholeReport.login, expiresInSeconds: 0 }, says: 'expires in 0 seconds' },
-])('the report lists as missing a log-in without $without', ({ login, says }) => {
-  expect(missingIn({ ...wholeReport, login })).toEqual([expect.stringContaining(says)]);
+  { without: 'a Bearer token', login: { ...wholeReport.login, tokenType: 'mac' }, problem: '"mac", not "Bearer"' },
+  { without: 'time left', login: { ...wholeReport.login, expiresInSeconds: 0 }, problem: 'expires in 0 seconds' },
+])('the report lists as missing a log-in without $without', ({ login, problem }) => {
+  expect(missingIn({ ...wholeReport, login })).toEqual([expect.stringContaining(problem)]);
 });
 
 test.each(['call', 'event', 'request'] as const)(

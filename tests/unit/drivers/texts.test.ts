@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOrder, t, tPattern } from '#tests/drivers/texts';
+import { t, textsInOrder, tPattern } from '#tests/drivers/texts';
 
 it('the pattern of a message matches the message with any values, also within a longer text', () => {
   const pattern = tPattern('scenarios.otherSite');
@@ -25,8 +25,8 @@ it('the pattern of a message accepts a pattern as a value, which may match a par
   expect(t('toast.copied', { what: t('rowMenu.mid') })).not.toMatch(pattern);
 });
 
-it('inOrder matches texts with anything between them, and only in the given order', () => {
-  const pattern = inOrder(t('options.check.ok'), tPattern('identity.check.provider.ok'));
+it('textsInOrder matches texts with anything between them, and only in the given order', () => {
+  const pattern = textsInOrder(t('options.check.ok'), tPattern('identity.check.provider.ok'));
   expect(`${t('options.check.ok')} – ${t('identity.check.provider.ok', { host: 'localhost' })}`).toMatch(pattern);
   expect(`${t('identity.check.provider.ok', { host: 'localhost' })} – ${t('options.check.ok')}`).not.toMatch(pattern);
 });

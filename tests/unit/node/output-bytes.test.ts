@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { printFailure } from '#node/cli/output';
 import { OutputBytes } from '#node/output-bytes';
 
-it('the output has the added texts and bytes in their order since the last call', () => {
+it('taking the output returns the texts and bytes that were added since the last call, in order', () => {
   const lines = new OutputBytes();
   lines.addText('{"mid":"é水😀\ud800"');
   lines.addBytes(Buffer.from('}\n'));
@@ -13,7 +13,7 @@ it('the output has the added texts and bytes in their order since the last call'
   expect(lines.take()).toHaveLength(0);
 });
 
-it('the output is complete for any size', () => {
+it('the output is complete even if its texts are long', () => {
   const lines = new OutputBytes();
   const text = '水'.repeat(300_000);
   for (let count = 0; count < 5; count += 1) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { notRunTitle, playwrightCounts, vitestCounts } from '#tests/runner/counts';
+import { notRunTitle, readPlaywrightCounts, readVitestCounts } from '#tests/runner/counts';
 
 test('a skipped test of vitest counts as failed', () => {
-  expect(vitestCounts({ numTotalTests: 10, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2 })).toEqual({
+  expect(readVitestCounts({ numTotalTests: 10, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2 })).toEqual({
     passed: 7,
     failed: 3,
     failures: [],
@@ -11,7 +11,7 @@ test('a skipped test of vitest counts as failed', () => {
 });
 
 test('flaky and skipped tests of Playwright count as failed', () => {
-  expect(playwrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1, duration: 3 } })).toEqual({
+  expect(readPlaywrightCounts({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1, duration: 3 } })).toEqual({
     passed: 5,
     failed: 3,
     failures: [],
@@ -30,7 +30,7 @@ test('a Playwright test that several projects skip with a reason counts as not r
     stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 2, duration: 3 },
     suites: [{ title: 'a.spec.ts', file: 'a.spec.ts', specs }],
   };
-  expect(playwrightCounts(report)).toEqual({
+  expect(readPlaywrightCounts(report)).toEqual({
     passed: 1,
     failed: 0,
     failures: [],
@@ -41,6 +41,23 @@ test('a Playwright test that several projects skip with a reason counts as not r
   });
 });
 
+test('a Playwright test that fails in one project and is skipped with a reason in another is listed as a failure', () => {
+  const tests = [
+    { status: 'unexpected', annotations: [], results: [{ errors: [{ message: 'Expected 1, got 2.' }] }] },
+    { status: 'skipped', annotations: [{ type: 'skip', description: 'WebKit, not downloadable' }], results: [] },
+  ];
+  const report = {
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 1, duration: 3 },
+    suites: [{ title: 'a.spec.ts', file: 'a.spec.ts', specs: [{ title: 'works', ok: false, tests }] }],
+  };
+  expect(readPlaywrightCounts(report)).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['a.spec.ts › works: Expected 1, got 2.'],
+    notRun: [{ name: 'a.spec.ts › works', reason: 'WebKit, not downloadable' }],
+  });
+});
+
 test('a vitest test that is skipped with a reason in its title counts as not run', () => {
   const assertionResults = [
     { ancestorTitles: ['group'], title: notRunTitle('in a browser', 'No Chromium (yet).'), status: 'skipped' },
@@ -48,7 +65,7 @@ test('a vitest test that is skipped with a reason in its title counts as not run
     { ancestorTitles: [], title: 'without a reason', status: 'skipped' },
   ];
   const testResults = [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }];
-  expect(vitestCounts({ numTotalTests: 3, numPassedTests: 1, testResults })).toEqual({
+  expect(readVitestCounts({ numTotalTests: 3, numPassedTests: 1, testResults })).toEqual({
     passed: 1,
     failed: 1,
     failures: ['a.test.ts › without a reason: skipped'],
@@ -56,10 +73,13 @@ test('a vitest test that is skipped with a reason in its title counts as not run
   });
 });
 
-test.each([undefined, null, {}, { stats: {} }, [], 'text'])('%j is not a valid report', (report) => {
-  expect(vitestCounts(report)).toBeNull();
-  expect(playwrightCounts(report)).toBeNull();
-});
+test.each([undefined, null, {}, { stats: {} }, [], 'text'])(
+  'the value %j is not a valid report of a test runner',
+  (report) => {
+    expect(readVitestCounts(report)).toBeNull();
+    expect(readPlaywrightCounts(report)).toBeNull();
+  },
+);
 
 test('a Playwright test that is skipped with a reason counts as not run, and one without a reason counts as failed', () => {
   const specOf = (title: string, description?: string) => ({
@@ -79,7 +99,7 @@ test('a Playwright test that is skipped with a reason counts as not run, and one
     specs: [specOf('keys', 'no display'), specOf('hidden'), specOf('empty', '')],
   };
   const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 3 };
-  expect(playwrightCounts({ stats, suites: [suite] })).toEqual({
+  expect(readPlaywrightCounts({ stats, suites: [suite] })).toEqual({
     passed: 5,
     failed: 2,
     failures: ['a.spec.ts › hidden: skipped', 'a.spec.ts › empty: skipped'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { vitestCounts } from '#tests/runner/counts';
+import { readVitestCounts } from '#tests/runner/counts';
 import type { Lane, Step } from '#tests/runner/step';
 import { runLanes } from '#tests/runner/step';
 
-const tests: Step = { name: 'Tests', command: ['vitest'], report: { file: 'r.json', counts: vitestCounts } };
+const tests: Step = { name: 'Tests', command: ['vitest'], report: { file: 'r.json', counts: readVitestCounts } };
 const build: Step = { name: 'Build', command: ['wxt'] };
 
 async function runLane(
@@ -22,23 +22,23 @@ async function runTestLanes(
   isCi = false,
 ) {
   const lines: string[] = [];
-  const ran: string[] = [];
+  const startedCommands: string[] = [];
   const reportFiles: Record<string, unknown> = { 'r.json': { numTotalTests: 99, numPassedTests: 99 } };
   let now = 0;
   const results = await runLanes(lanes, {
     run: async ([command]) => {
-      ran.push(command);
+      startedCommands.push(command);
       Object.assign(reportFiles, reports);
       return { exitCode: codes[command] ?? 0, output: '' };
     },
-    forget: (file) => delete reportFiles[file],
-    read: (file) => reportFiles[file],
+    removeFile: (file) => delete reportFiles[file],
+    readJson: (file) => reportFiles[file],
     log: (text) => lines.push(...text.trimStart().split('\n')),
     now: () => ++now,
     isCi,
   });
   const counts = results.map((result) => result.counts);
-  return { counts, lines, ran, names: results.map(({ name }) => name) };
+  return { counts, lines, startedCommands, names: results.map(({ name }) => name) };
 }
 
 test('a step counts as one, and each of its tests as one', async () => {
@@ -67,22 +67,22 @@ test('the report of an earlier run is ignored', async () => {
 });
 
 test('a step whose prerequisite failed is not run, states the reason, and counts as failed', async () => {
-  const { counts, lines, ran } = await runLane([build, { ...tests, needs: [build] }], { wxt: 1 });
+  const { counts, lines, startedCommands } = await runLane([build, { ...tests, needs: [build] }], { wxt: 1 });
   expect(counts).toEqual([
     { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
     { passed: 0, failed: 1, failures: ['not run: Build failed'], notRun: [] },
   ]);
   expect(lines).toContain('Cannot run: Build failed.');
-  expect(ran).toEqual(['wxt']);
+  expect(startedCommands).toEqual(['wxt']);
 });
 
 const NO_CHROMIUM = 'There is no Chromium.';
 
 test('a step for which the machine lacks a requirement is not run, states the reason, and does not fail', async () => {
-  const { counts, lines, ran } = await runLane([{ ...tests, missing: NO_CHROMIUM }], {});
+  const { counts, lines, startedCommands } = await runLane([{ ...tests, missing: NO_CHROMIUM }], {});
   expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
   expect(lines).toContain(`Not run: ${NO_CHROMIUM}`);
-  expect(ran).toEqual([]);
+  expect(startedCommands).toEqual([]);
 });
 
 test('a step that is not run in CI fails, unless its requirement may be missing on a CI machine', async () => {
@@ -107,8 +107,8 @@ const check: Step = { name: 'Check', command: ['tsc'] };
 const browser: Step = { name: 'Browser', command: ['playwright'] };
 
 test('a step waits for a prerequisite in another lane without blocking that lane', async () => {
-  const { ran } = await runTestLanes([[{ ...check, needs: [browser] }], [build, browser]], {});
-  expect(ran).toEqual(['wxt', 'playwright', 'tsc']);
+  const { startedCommands } = await runTestLanes([[{ ...check, needs: [browser] }], [build, browser]], {});
+  expect(startedCommands).toEqual(['wxt', 'playwright', 'tsc']);
 });
 
 test('a step is not run if its prerequisite in another lane failed, whether before or after the step was ready', async () => {
@@ -117,8 +117,8 @@ test('a step is not run if its prerequisite in another lane failed, whether befo
     [[dependent], [build]],
     [[build], [browser, dependent]],
   ]) {
-    const { ran, counts, names } = await runTestLanes(lanes, { wxt: 1 });
-    expect(ran).not.toContain('tsc');
+    const { startedCommands, counts, names } = await runTestLanes(lanes, { wxt: 1 });
+    expect(startedCommands).not.toContain('tsc');
     expect(counts[names.indexOf('Check')]?.failures).toEqual(['not run: Build failed']);
   }
 });
@@ -130,8 +130,8 @@ test('a step is requested from its lane only after the previous step has ended, 
     events.push('after the build');
     yield browser;
   }
-  const { ran } = await runTestLanes([lane()], {});
-  expect([events, ran]).toEqual([['after the build'], ['wxt', 'playwright']]);
+  const { startedCommands } = await runTestLanes([lane()], {});
+  expect([events, startedCommands]).toEqual([['after the build'], ['wxt', 'playwright']]);
 });
 
 test('lanes that share steps run each step once, with two steps at a time', async () => {
@@ -141,7 +141,7 @@ test('lanes that share steps run each step once, with two steps at a time', asyn
     yield browser;
   }
   const shared = lane();
-  const { ran, names } = await runTestLanes([shared, shared], {});
-  expect(ran).toEqual(['wxt', 'tsc', 'playwright']);
+  const { startedCommands, names } = await runTestLanes([shared, shared], {});
+  expect(startedCommands).toEqual(['wxt', 'tsc', 'playwright']);
   expect(names).toEqual(['Build', 'Browser', 'Check']);
 });

@@ -8,7 +8,7 @@ import { noJudge } from '#core/stream/no-judge';
 import type { SourceState } from '#panel/record-source';
 import { createCollectorSource } from '#web/collector-source';
 import type { OnPosition } from '#web/position-stream';
-import { batchOf, receivedBatch, touch } from '../core/collector/received-batch';
+import { batchOf, createReceivedBatch, touch } from '../core/collector/received-batch';
 
 /**
  * Opens a page that shows the events of a collector. The collector can restart, and the connection can be lost.
@@ -58,7 +58,7 @@ function openPage(onRead = () => {}, { maxEvents = 3, readMs = 0 } = {}) {
     waits,
     source,
     storedRecords: () => [...collector.events.all()].map(({ record }) => observedOf(record)),
-    add: (id: number) => collector.events.add(receivedBatch(batchOf(touch(`${id}`)))),
+    add: (id: number) => collector.events.add(createReceivedBatch(batchOf(touch(`${id}`)))),
     clear: () => collector.events.clear(),
     restart() {
       collector = start();
@@ -226,7 +226,7 @@ describe('a page that reads its first events', () => {
   }
 });
 
-const step = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('add' as const), id: fc.nat(20) }) },
   {
     weight: 4,
@@ -238,21 +238,21 @@ const step = fc.oneof(
 
 it('a page finally shows the stored events of the collector, each once, after any sequence of changes', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       const page = openPage();
       let isReady = false;
       void page.start().then(() => {
         isReady = true;
       });
-      for (const each of steps) {
-        if (each.type === 'add') page.add(each.id);
-        if (each.type === 'notify') page.notifyPosition();
-        if (each.type === 'settle') await page.settle();
-        if (each.type === 'retry') await page.retryAll();
-        if (each.type === 'disconnect') page.disconnect();
-        if (each.type === 'reconnect') page.reconnect();
-        if (each.type === 'clear') page.clear();
-        if (each.type === 'restart') page.restart();
+      for (const step of steps) {
+        if (step.type === 'add') page.add(step.id);
+        if (step.type === 'notify') page.notifyPosition();
+        if (step.type === 'settle') await page.settle();
+        if (step.type === 'retry') await page.retryAll();
+        if (step.type === 'disconnect') page.disconnect();
+        if (step.type === 'reconnect') page.reconnect();
+        if (step.type === 'clear') page.clear();
+        if (step.type === 'restart') page.restart();
       }
       page.reconnect();
       await page.settle();

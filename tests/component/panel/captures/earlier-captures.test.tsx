@@ -16,7 +16,8 @@ function openList(keys: readonly string[]) {
   const { stores } = createTestStores({
     openStoredCaptures: async () => ({
       list: async () => stored,
-      read: async (key) => (stored.some((one) => one.key === key) ? { records: [recordOf(1)], navigations: [] } : null),
+      read: async (key) =>
+        stored.some((capture) => capture.key === key) ? { records: [recordOf(1)], navigations: [] } : null,
       values: async () => null,
       remove: async (removedKeys) => {
         stored = stored.filter(({ key }) => !removedKeys.includes(key));
@@ -40,7 +41,7 @@ it('the earlier captures are listed with their time, site and number of events',
   expect(rows()[1]).toMatch(/^(Jan 1|Dec 31), .*M, two\.test2 events$/);
 });
 
-it('the list of earlier captures can open a capture beside the live list, as read-only', async () => {
+it('the list of earlier captures can open a capture beside the live list, which stays unchanged', async () => {
   const { stores, user } = openList(['one.test']);
   await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() =>
@@ -49,8 +50,8 @@ it('the list of earlier captures can open a capture beside the live list, as rea
       name: expect.stringMatching(/, one\.test$/),
     }),
   );
-  const shown = stores.get(openedCapturesStore).current.value?.list.records.all();
-  expect(shown?.map(observedOf)).toEqual([recordOf(1).observed]);
+  const shownRecords = stores.get(openedCapturesStore).current.value?.list.records.all();
+  expect(shownRecords?.map(observedOf)).toEqual([recordOf(1).observed]);
   expect(stores.get(liveListStore).records.all()).toEqual([]);
 });
 
@@ -74,7 +75,7 @@ it('an earlier capture that was closed is open once after it is opened twice at 
   const [capture] = earlier.list.value ?? [];
   if (!capture) throw new Error('No earlier capture is listed.');
   await earlier.open(capture);
-  for (const file of all.value) close(file);
+  for (const opened of all.value) close(opened);
   await Promise.all([earlier.open(capture), earlier.open(capture)]);
   expect(all.value).toHaveLength(1);
 });
@@ -100,9 +101,9 @@ it('a button beside the capture tabs opens the list of earlier captures, which c
   const button = await screen.findByRole('button', { name: t('earlier.title') });
   await user.click(button);
   const menu = await waitFor(() => {
-    const [first] = screen.getAllByRole('region', { name: t('earlier.title') });
-    if (!first?.classList.contains('overlay')) throw new Error('The menu is not open.');
-    return first;
+    const [region] = screen.getAllByRole('region', { name: t('earlier.title') });
+    if (!region?.classList.contains('overlay')) throw new Error('The menu is not open.');
+    return region;
   });
   await user.click(within(menu).getByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'));

@@ -16,8 +16,8 @@ const headlines = () =>
     .slice(1)
     .map((row) => row.querySelector('.headline')?.textContent);
 
-/** The panel with one live event, and one read from a file, which is shown. */
-function withFile() {
+/** Opens the panel with one live event, and shows a file with one event. */
+function openPanelWithFile() {
   const panel = openPanel();
   const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
@@ -34,7 +34,7 @@ it('the list of captures is hidden if there is only the live capture', () => {
 });
 
 it('an opened file is shown beside the live capture, and the live capture continues to record', async () => {
-  const { user, live } = withFile();
+  const { user, live } = openPanelWithFile();
   expect(headlines()).toEqual(['from the file']);
   await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
   expect(headlines()).toEqual(['from the file']);
@@ -42,8 +42,8 @@ it('an opened file is shown beside the live capture, and the live capture contin
   expect(headlines()).toEqual(['live one', 'live two']);
 });
 
-it('events of a file can be filtered and opened without changing the live list', async () => {
-  const { user, live } = withFile();
+it('the events of a file can be filtered without a change to the filter and the rows of the live list', async () => {
+  const { user, live } = openPanelWithFile();
   await user.type(screen.getByRole('combobox'), 'nothing like it');
   expect(screen.queryByText(t('empty.noMatch'))).not.toBeNull();
   expect(live.filter.isEmpty.value).toBe(true);
@@ -52,7 +52,7 @@ it('events of a file can be filtered and opened without changing the live list',
 });
 
 it('a capture from a file explains why it can’t be recorded into or cleared', async () => {
-  const { app, capture, user, live } = withFile();
+  const { app, capture, user, live } = openPanelWithFile();
   await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
   await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
   expect(screen.getAllByText(tPattern('captures.fromFile', { name: 'lesson.har' }))).not.toHaveLength(0);
@@ -62,14 +62,14 @@ it('a capture from a file explains why it can’t be recorded into or cleared', 
 });
 
 it('the live capture is shown again when the file is closed', async () => {
-  const { user, captures } = withFile();
+  const { user, captures } = openPanelWithFile();
   await user.click(screen.getByRole('button', { name: t('captures.close', { name: 'lesson.har' }) }));
   expect(headlines()).toEqual(['live one']);
   expect(captures.all.value).toEqual([]);
 });
 
 it('captures can be switched and closed by keyboard', async () => {
-  const { user, captures } = withFile();
+  const { user, captures } = openPanelWithFile();
   (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
   await user.keyboard('{ArrowLeft}');
   expect(headlines()).toEqual(['live one']);
@@ -78,7 +78,7 @@ it('captures can be switched and closed by keyboard', async () => {
 });
 
 it('Compose uses the live capture, and Events shows the file again', async () => {
-  const { user } = withFile();
+  const { user } = openPanelWithFile();
   await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
   expect(screen.queryByRole('tablist', { name: t('captures.title') })).toBeNull();
   expect(screen.getByRole('button', { name: t('toolbar.clear') }).getAttribute('aria-disabled')).toBeNull();
@@ -89,7 +89,7 @@ it('Compose uses the live capture, and Events shows the file again', async () =>
 it.each(['the Delete key', 'its button'])(
   'the focus moves to the shown tab when a capture is closed by %s',
   async (closedBy) => {
-    const { user, captures } = withFile();
+    const { user, captures } = openPanelWithFile();
     const list = createEventList(createFakeScheduler().scheduler, signal(defaultListSettings));
     void act(() => {
       captures.open(() => 'other.har', list);

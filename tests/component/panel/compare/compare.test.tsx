@@ -56,8 +56,8 @@ it('C compares two selected events, and shows their differences with ids and tim
     `mid${t('compare.changed')}`,
     `ets${t('compare.changed')}`,
   ]);
-  const fold = within(view).getByText(t('compare.volatile', 2)).closest('details');
-  expect(fold?.open).toBe(false);
+  const details = within(view).getByText(t('compare.volatile', 2)).closest('details');
+  expect(details?.open).toBe(false);
   await user.click(within(view).getByRole('button', { name: t('compare.swap') }));
   expect(cellsOf(table)?.[0]).toEqual([`edata.type${t('compare.changed')}`, '"click"', '"TOUCH"']);
 });
@@ -104,8 +104,8 @@ it('the context menu can compare an event with the event that was selected befor
   await user.pointer({ keys: '[MouseRight]', target: rowOf(2) });
   await user.click(await screen.findByRole('menuitem', { name: t('compare.withRow', { n: 1 }) }));
   const [table] = within(await comparison()).getAllByRole('table');
-  const heads = within(table ?? document.body).getAllByRole('columnheader');
-  expect(heads.map(({ textContent }) => textContent)).toEqual([
+  const headings = within(table ?? document.body).getAllByRole('columnheader');
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
     t('change.path'),
     t('compare.row', { n: 1 }),
     t('compare.row', { n: 2 }),
@@ -191,7 +191,7 @@ it('axe finds no violations in a comparison', async () => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-const headsOf = (view: HTMLElement) =>
+const columnHeadings = (view: HTMLElement) =>
   within(view)
     .getAllByRole('columnheader')
     .slice(1, 3)
@@ -208,24 +208,24 @@ it('D compares an event with the previous event of its kind, and D again closes 
   await user.click(rowOf(5));
   await user.keyboard('d');
   const view = await comparison();
-  expect(headsOf(view)).toEqual(rowLabels(3, 5));
+  expect(columnHeadings(view)).toEqual(rowLabels(3, 5));
   expect(cellsOf(within(view).getAllByRole('table')[0])).toEqual([
     [`edata.id${t('compare.changed')}`, '"play"', '"stop"'],
   ]);
   await user.keyboard('d');
   await waitUntilClosed();
   await user.keyboard('d');
-  expect(headsOf(await comparison())).toEqual(rowLabels(3, 5));
+  expect(columnHeadings(await comparison())).toEqual(rowLabels(3, 5));
 });
 
-it('a button in the details compares with the previous event of the kind, and the first event of its kind has a message instead', async () => {
+it('a button in the details compares an event with the previous event of its kind, or shows a message if there is none', async () => {
   const { user, rowOf } = await openWithEvents();
   await user.click(rowOf(1));
   await user.click(await screen.findByRole('button', { name: t('compare.previous') }));
   await screen.findByText(t('compare.noPrevious', { kind: 'INTERACT' }));
   await user.click(rowOf(2));
   await user.click(await screen.findByRole('button', { name: t('compare.previous') }));
-  expect(headsOf(await comparison())).toEqual(rowLabels(1, 2));
+  expect(columnHeadings(await comparison())).toEqual(rowLabels(1, 2));
 });
 
 it('a row can be compared with the row of either of two captures with the same name', async () => {

@@ -177,7 +177,7 @@ it('firing flushes the SDK’s queue if the user selects that option, and shows 
   expect(capture.sendBatch).toHaveBeenCalledWith({ ...frame, sdk: 0 });
 });
 
-it('in the list, a fired event is reported before the SDK has sent its queue, which no hook reports', async () => {
+it('a toast in the list reports a fired event while the SDK is still sending its queue', async () => {
   const { stores } = await compose({
     fire: vi.fn(async () => succeed({ requestId: 'a' })),
     sendBatch: vi.fn(() => new Promise<boolean>(() => undefined)),
@@ -253,7 +253,7 @@ it('a failed firing cannot be retried while the draft of another kind is open', 
   await waitFor(() => expect(screen.queryByRole('button', { name: t('compose.tryAgain') })).toBeNull());
 });
 
-it('the keys of the draft neither undo it in a field outside of it, nor fire it in a dialog', async () => {
+it('the shortcuts of a draft neither undo the draft from a field outside its form, nor fire the draft from a dialog', async () => {
   const { capture, composer, compose: state } = await compose();
   composer.setText('{ "data": { "type": "TOUCH", "id": "edited" } }');
   state.delivery.value = { ...state.delivery.value, transport: 'collector' };
@@ -297,7 +297,7 @@ it('firing to a collector requires an http URL, and the field shows an error oth
   expect(screen.getByRole('button', { name: t('compose.fire') }).getAttribute('aria-disabled')).toBe('false');
 });
 
-it('the headers for a collector have a note that names those that no browser sends', async () => {
+it('a note below the headers for a collector names the headers that no browser sends', async () => {
   const { compose: state } = await compose();
   const headers = 'Content-Type: application/json\nCOOKIE: a=b\nSec-Fetch-Mode: cors\nX-Cookie: a';
   state.delivery.value = { ...state.delivery.value, transport: 'collector', headers };

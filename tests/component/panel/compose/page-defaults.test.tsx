@@ -38,8 +38,8 @@ it('a SUMMARY draft starts with the values of the session, and its timestamps ar
   composer.select('summary');
   app.view.value = 'compose';
   const { draft } = composer;
-  const sums = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
-  await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(sums));
+  const sessionValues = { starttime: START, endtime: START + 5000, timespent: 5, interactions: 2 };
+  await waitFor(() => expect(edataOf(draft.value.text.value)).toMatchObject(sessionValues));
   expect([draft.value.isEdited.value, draft.value.canUndo.value]).toEqual([false, false]);
   await waitFor(() => screen.getByText(formatDateTime(START + 5000)));
 
@@ -47,7 +47,7 @@ it('a SUMMARY draft starts with the values of the session, and its timestamps ar
   live.records.apply([pageEvent(3, START + 9000)]);
   app.view.value = 'compose';
   expect(edataOf(draft.value.text.value)).toMatchObject({
-    ...sums,
+    ...sessionValues,
     endtime: START + 9000,
     timespent: 9,
     interactions: 3,

@@ -22,7 +22,7 @@ it('a draft is checked by the enabled rule sets, and is checked again as soon as
     return parsed.status === 'parsed' ? parsed.findings.map(({ ruleSet, path }) => `${ruleSet} ${path.join('.')}`) : [];
   };
   expect(findingTexts()).toContain('definition data.type');
-  expect(findingTexts().some((each) => each.startsWith('ingestion'))).toBe(false);
+  expect(findingTexts().some((text) => text.startsWith('ingestion'))).toBe(false);
   await act(() =>
     ruleSettings.set(withRuleSet(withRuleSet(ruleSettings.peek(), 'ingestion', true), 'definition', false)),
   );

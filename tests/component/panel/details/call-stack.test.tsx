@@ -11,7 +11,7 @@ import { openPanel } from '../open-panel';
 const play = { name: 'pressPlay', url: 'http://localhost:4173/player.js?v=2', line: 12, column: 5 };
 const start = { name: '', url: 'http://localhost:4173/lesson', line: 40, column: 3 };
 
-/** The details of an invalid event on a tab. */
+/** Opens the details of an invalid event on a tab. */
 async function openDetails(tab: RegExp, stack?: readonly StackFrame[], onOpenSource = vi.fn(async () => true)) {
   const panel = openPanel({ onOpenSource });
   const call = callOf(stack ? { stack } : {});

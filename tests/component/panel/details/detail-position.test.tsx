@@ -9,13 +9,13 @@ import { createTestStores } from '#tests/fixtures/panel-stores';
 let stores: Stores;
 const root = document.createElement('div');
 
-/** The browser that these tests run in, which can change the size of its window. */
-interface SizedWindow {
+/** The window of happy-dom, which tests can resize. */
+interface ResizableWindow {
   readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void };
 }
 
 function resizeTo(width: number, height = 800): void {
-  (window as unknown as SizedWindow).happyDOM.setViewport({ width, height });
+  (window as unknown as ResizableWindow).happyDOM.setViewport({ width, height });
 }
 
 const orientation = () => root.querySelector('[role=separator]')?.getAttribute('aria-orientation');

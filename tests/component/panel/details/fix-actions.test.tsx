@@ -11,7 +11,7 @@ import { frame, openPanel } from '../open-panel';
 
 const click = { type: 'click', id: 'next-button', pageid: 'home' };
 
-/** The findings of an invalid interact, in an open panel. */
+/** Opens the panel at the findings of an invalid INTERACT. */
 async function openFindings(
   data: Json = click,
   { url = frame.url, ...overrides }: Partial<PanelActions> & { url?: string } = {},

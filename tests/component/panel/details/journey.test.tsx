@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import '#components/panel/details/fate/ProcessedStoryItem.tsx';
+import { formatDuration } from '#components/i18n/format.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -40,7 +41,7 @@ it('a row with too many requests and console messages shows how many of them wer
   expect(pane.textContent).toContain('Sent again, attempt 20,000');
 });
 
-it('a problem is explained below the four steps, with its cause and its fix', async () => {
+it('a lost event is explained below the four steps, with its cause and its remedy', async () => {
   await open(recordOf(1, { lost: true }), /Journey/);
   const text = (await findDiagnosticList()).textContent;
   expect(text).toContain(t('diagnostics.lost.title'));
@@ -118,6 +119,22 @@ it.each([
     expect(times).toEqual([...times].sort());
   },
 );
+
+it('the gap before a retry is the time since the event was emitted if that was after the first response', async () => {
+  const responded = { status: 'responded', httpStatus: 500, durationMs: 2 } as const;
+  const requests = [requestOf({ id: 'first', at: 1003, end: responded }), requestOf({ at: 1020 })];
+  const { pane } = await open(recordOf(1, { event: eventOf({ at: 1008 }), requests }), /Journey/);
+  const steps = await observedSteps(pane);
+  expect(steps.map((step) => step.querySelector('b')?.textContent)).toEqual([
+    t('journey.called'),
+    t('journey.sent'),
+    t('journey.rejected'),
+    t('story.emitted'),
+    t('story.sentAgain', { n: 2 }),
+    t('journey.accepted'),
+  ]);
+  expect(steps[4]?.querySelector('.lap')?.textContent).toBe(formatDuration(1020 - 1008));
+});
 
 it('the journey quotes the SDK’s console messages', async () => {
   const messages = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];

@@ -6,14 +6,14 @@ import { callOf, eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 import { createLanguageSwitch } from '../../switch-language';
 import { openPanel } from '../open-panel';
 
-const wrong = findingOf();
+const finding = findingOf();
 
 const json = (row: number) => ({ eid: 'INTERACT', mid: `m:${row}`, edata: { type: 'click', id: `button-${row}` } });
 const interact = (row: number) =>
   recordOf(row, {
     headline: `button-${row}`,
     verdict: 'invalid',
-    findings: [wrong],
+    findings: [finding],
     call: callOf({ args: [json(row).edata] }),
     event: eventOf({ json: json(row) }),
   });
@@ -58,7 +58,7 @@ it('the JSON view shows and copies the event either formatted or raw', async () 
   expect(onCopy).toHaveBeenLastCalledWith(JSON.stringify(json(1)));
 });
 
-it('messages on an event follow a change of the language', async () => {
+it('the messages in the JSON view follow a change of the language', async () => {
   const switchTo = createLanguageSwitch();
   await openJson();
   await screen.findByText(t('findingShort.notInList'));

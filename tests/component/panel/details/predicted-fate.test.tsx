@@ -70,6 +70,15 @@ it('a batch over the limit is predicted to be rejected by the collector, whether
   await waitFor(() => expect(lastStep()).toContain(t('fate.notProcessed')));
 });
 
+it('the predicted fate of an open event follows the response to an earlier event with the same mid', async () => {
+  const open = { requests: [requestOf({ at: NOW, end: { status: 'open' as const } })] };
+  const later = { requests: [requestOf({ id: 'later', at: NOW + 1 })] };
+  const { live } = await openEvent([sentRecord(1, json('a'), open), sentRecord(2, json('a'), later)], 2);
+  await waitFor(() => expect(lastStep()).toContain(predicted('accepted')));
+  await act(() => live.records.apply([sentRecord(1, json('a'))]));
+  await waitFor(() => expect(lastStep()).toContain(predicted('duplicate')));
+});
+
 it('a duplicate links to the event with the same mid, and effects are described in sentences', async () => {
   const { live, user } = await openEvent(
     [sentRecord(1, json('a')), sentRecord(2, json('b')), sentRecord(3, json('a'))],

@@ -42,6 +42,18 @@ it('the search text in the details is preserved on the next row, even if a page 
   expect((await findSearchField()).value).toBe('button-');
 });
 
+it('the number of the current match stays within the number of matches when a change of the event removes matches', async () => {
+  const { live, user } = await openTree();
+  const field = await findSearchField();
+  await user.type(field, 'e{Enter}{Enter}{Enter}');
+  const searchStatus = () => document.querySelector('.find-line [role="status"]')?.textContent;
+  const matchNumbers = () => (searchStatus()?.match(/\d+/g) ?? []).map(Number);
+  const [number = 0, total = 0] = matchNumbers();
+  expect([number, total > 4]).toEqual([4, true]);
+  live.records.apply([recordOf(1, { call: null, event: eventOf({ json: { eid: 'INTERACT' } }) })]);
+  await waitFor(() => expect(searchStatus()).toBe(t('detail.searchAt', { n: 2, total: 2 })));
+});
+
 it('expanded and collapsed branches of the tree stay as they are on the next row', async () => {
   const { open, line, user } = await openTree();
   await screen.findAllByRole('treeitem');

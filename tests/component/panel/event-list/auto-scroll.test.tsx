@@ -36,7 +36,7 @@ function List({ autoScroll, height }: ListProps) {
 }
 
 function openList() {
-  const autoScroll: AutoScroll = { isFollowing: signal(true), requests: signal(0), jump: () => undefined };
+  const autoScroll: AutoScroll = { isFollowing: signal(true), requests: signal(0), scrollToEnd: () => undefined };
   const height = signal(1_000);
   render(<List {...{ autoScroll, height }} />);
   const list = screen.getByRole('list');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { listFrames } from '#components/panel/event-list/frames.ts';
 import { t, tPattern } from '#tests/drivers/texts';
-import { actingAs } from '#tests/fixtures/acting-state';
+import { createActingState } from '#tests/fixtures/acting-state';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
@@ -65,15 +65,16 @@ describe('watching late', () => {
     live.records.apply([
       recordOf(1, { call: null, frame: { ...recordOf(1).frame, frameId: late.frameId, url: late.url } }),
     ]);
-    const reload = (holder: HTMLElement) => within(holder).findByRole('button', { name: t('empty.reload') });
-    await userEvent.click(await reload(await screen.findByRole('contentinfo')));
+    const findReloadButton = (container: HTMLElement) =>
+      within(container).findByRole('button', { name: t('empty.reload') });
+    await userEvent.click(await findReloadButton(await screen.findByRole('contentinfo')));
     live.selection.open(1);
     for (const tab of ['journey', 'changes'] as const) {
       live.selection.selectTab(tab);
-      await waitFor(async () => expect(await reload(screen.getByRole('tabpanel'))).toBeTruthy());
+      await waitFor(async () => expect(await findReloadButton(screen.getByRole('tabpanel'))).toBeTruthy());
     }
     app.view.value = 'compose';
-    await userEvent.click(await reload(await screen.findByRole('region', { name: t('compose.fire') })));
+    await userEvent.click(await findReloadButton(await screen.findByRole('region', { name: t('compose.fire') })));
     expect(actions.onReload).toHaveBeenCalledTimes(2);
   });
 
@@ -123,7 +124,7 @@ it('the toolbar shows the acting entity, and the remaining time of its access', 
   const { app, actions } = openPanel();
   await userEvent.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
   expect(actions.onOpenPopup).toHaveBeenCalledOnce();
-  app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
+  app.acting.value = createActingState({ userId: 'teacher-04', accessExpiresAt: 252_000 });
   await screen.findByText('4:12');
   app.clock.value = 252_000;
   await screen.findByText(t('toolbar.expired'));

@@ -11,8 +11,8 @@ import { openPanel } from '../open-panel';
 
 const json = (pageid: string) => ({ eid: 'INTERACT', edata: { pageid, id: 'next' } });
 // The accessible name of a column header ends with the name of the resize handle.
-const heads = (name: string) => ({ name: (text: string) => text.startsWith(name) });
-const head = (name: string) => screen.findByRole('columnheader', heads(name));
+const columnName = (name: string) => ({ name: (text: string) => text.startsWith(name) });
+const findColumn = (name: string) => screen.findByRole('columnheader', columnName(name));
 const cells = (className: string) =>
   [...document.querySelectorAll(`tbody .${className}`)].map(({ textContent }) => textContent);
 
@@ -36,7 +36,7 @@ async function openEvents() {
 it('a field of the tree can be shown as a column, which sorts the list and is removed by the menu of its header', async () => {
   const { user, openMenuOf, live } = await openEvents();
   await user.click(within(await openMenuOf('pageid')).getByRole('menuitem', { name: t('detail.showColumn') }));
-  const column = await head('edata.pageid');
+  const column = await findColumn('edata.pageid');
   await waitFor(() => expect(cells('field-0')).toEqual(['home', `${'x'.repeat(160)}…`, 'about']));
   const long = document.querySelectorAll<HTMLElement>('tbody .field-0')[1];
   expect(long?.title).toHaveLength(1_001);
@@ -47,7 +47,7 @@ it('a field of the tree can be shown as a column, which sorts the list and is re
 
   await user.pointer({ keys: '[MouseRight]', target: within(column).getByRole('button', { name: 'edata.pageid' }) });
   await user.click(await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) }));
-  await waitFor(() => expect(screen.queryByRole('columnheader', heads('edata.pageid'))).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('columnheader', columnName('edata.pageid'))).toBeNull());
   expect(live.lines.isInArrivalOrder.value).toBe(true);
 });
 
@@ -70,7 +70,7 @@ it('a field of the tree cannot become a column beyond the limit, which is report
 it('a field column can be removed by keyboard from its header', async () => {
   const { user, stores } = await openEvents();
   stores.get(listSetting).set({ ...stores.get(listSetting).value, fields: [['edata', 'pageid']] });
-  const column = await head('edata.pageid');
+  const column = await findColumn('edata.pageid');
   within(column).getByRole('button', { name: 'edata.pageid' }).focus();
   await user.keyboard('{ArrowDown}');
   const remove = await screen.findByRole('menuitem', { name: t('list.removeColumn', { name: 'edata.pageid' }) });
@@ -81,10 +81,10 @@ it('a field column can be removed by keyboard from its header', async () => {
 
 it('the column of the calling code shows file and line, and turns on the recording of call stacks when shown', async () => {
   const { stores, user } = openPanelWithCaller();
-  const kind = await head(t('list.kind'));
+  const kind = await findColumn(t('list.kind'));
   await user.pointer({ keys: '[MouseRight]', target: within(kind).getByRole('button', { name: t('list.kind') }) });
   await user.click(await screen.findByRole('menuitemcheckbox', { name: t('callStack.calledFrom') }));
-  await head(t('callStack.calledFrom'));
+  await findColumn(t('callStack.calledFrom'));
   await waitFor(() => expect(cells('caller')).toEqual(['player.js:12', '']));
   expect(document.querySelector<HTMLElement>('tbody .caller')?.title).toBe('http://localhost:4173/player.js?v=2:12:5');
   expect(stores.get(callStackSetting).value).toBe(true);

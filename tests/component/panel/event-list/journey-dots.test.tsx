@@ -11,8 +11,8 @@ it('the four dots look different for each state, even without its label', () => 
 });
 
 it('the four dots of steps that were not captured are dashed', () => {
-  const htmls = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((seen) =>
-    renderDots({ state: 'accepted', ...seen }),
+  const htmls = [{}, { isCallSeen: false }, { isCallSeen: false, isEventSeen: false }].map((props) =>
+    renderDots({ state: 'accepted', ...props }),
   );
   const arcsPerDot = 2;
   expect(htmls.map((html) => (html.split('a3 3').length - 1) / arcsPerDot)).toEqual([4, 3, 2]);

@@ -34,7 +34,7 @@ it.each([
   ['rowMenu.copyFetch', /^await fetch\(/],
   ['rowMenu.copySdk', /^\$t\.interact\(/],
   ['rowMenu.copyPlaywright', /^await expect\(telemetry\)\.toHaveEvent\(/],
-] as const)('the menu of a row, %s, can copy the event as code', async (key, code) => {
+] as const)('the menu of a row can copy the event as code: %s', async (key, code) => {
   const { user, onCopy } = openList();
   fireEvent.contextMenu(await screen.findByText('next-button'));
   await user.click(await item(t(key)));

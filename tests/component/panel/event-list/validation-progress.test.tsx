@@ -11,15 +11,15 @@ import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** Number of rows that are judged between two readings of the clock. */
-const SLICE = 50;
-/** The time after which a slice ends. */
-const SLICE_MS = 10;
+/** Number of rows that the panel judges between two readings of the clock. */
+const SLICE_ROWS = 50;
+/** Each reading of the clock advances it by this time, which is long enough to end a slice. */
+const CLOCK_STEP_MS = 10;
 
 async function openList(rows: number) {
   const fake = createFakeScheduler();
   const now = () => {
-    fake.spend(SLICE_MS);
+    fake.spend(CLOCK_STEP_MS);
     return fake.scheduler.now();
   };
   const { stores } = createTestStores({}, createMemoryStore(), { ...fake.scheduler, now });
@@ -43,22 +43,22 @@ async function openList(rows: number) {
 const progress = (remaining: number) => screen.queryByText(t('status.validating', remaining));
 
 it('the status bar shows the number of events left to validate if validation takes long', async () => {
-  const { fake, ignore } = await openList(3 * SLICE);
+  const { fake, ignore } = await openList(3 * SLICE_ROWS);
   await ignore();
-  expect(progress(2 * SLICE)).toBeNull();
+  expect(progress(2 * SLICE_ROWS)).toBeNull();
   await act(() => fake.advance(300));
-  expect(progress(2 * SLICE)).not.toBeNull();
+  expect(progress(2 * SLICE_ROWS)).not.toBeNull();
   await act(fake.runIdle);
-  expect(progress(SLICE)).not.toBeNull();
+  expect(progress(SLICE_ROWS)).not.toBeNull();
   await act(fake.runIdle);
   expect(progress(0)).toBeNull();
 });
 
 it('the status bar shows no progress if validation ends quickly', async () => {
-  const { fake, ignore } = await openList(2 * SLICE);
+  const { fake, ignore } = await openList(2 * SLICE_ROWS);
   await ignore();
   await act(fake.runIdle);
   await act(() => fake.advance(1_000));
   expect(progress(0)).toBeNull();
-  expect(progress(SLICE)).toBeNull();
+  expect(progress(SLICE_ROWS)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { panelExportFormats } from '#components/panel/import-export/export-formats.ts';
 import { listedSessions } from '#components/panel/user-sessions/listed-sessions.ts';
 import type { ExportFormatDefinition } from '#core/formats/write/export-format';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -50,8 +50,8 @@ it('the export dialog shows how many large events are stored on disk, beside the
   await act(() => panel.live.records.apply([recordOf(1), { ...recordOf(2), longValues: 'stored' }]));
   await userEvent.setup().click(screen.getByRole('button', { name: t('export.title') }));
   const dialog = within(await screen.findByRole('dialog', { name: t('export.title') }));
-  const sizes = t('export.sizeBesideStored', 1, { size: '§' }).split('§');
-  const size = dialog.getByText((text) => text.startsWith(sizes[0] ?? '') && text.endsWith(sizes[1] ?? ''));
+  const [start = '', end = ''] = t('export.sizeBesideStored', 1, { size: '§' }).split('§');
+  const size = dialog.getByText((text) => text.startsWith(start) && text.endsWith(end));
   expect(size.textContent).toMatch(/\d/);
 });
 
@@ -77,8 +77,9 @@ it('the export dialog has no axe violations', async () => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-it('an imported file is shown beside the live session', async () => {
-  const { user } = { ...openPanel(), user: userEvent.setup() };
+it('an imported file is shown beside the live capture', async () => {
+  openPanel();
+  const user = userEvent.setup();
   const file = new File(['{"eid":"LOG","mid":"a"}\n{"eid":"LOG","mid":"b"}'], 'events.ndjson');
   await user.upload(screen.getByLabelText(t('import.files')), file);
   await screen.findByRole('tab', { name: 'events.ndjson 2' });
@@ -113,7 +114,7 @@ it('a format that a feature registers is listed in the dialog and the command me
 
 it('an export that is stopped while the user sessions are read saves no file', async () => {
   const { dialog, live, actions, user } = await openExport();
-  const sessionsRead = deferred<void>();
+  const sessionsRead = createDeferred<void>();
   vi.spyOn(live.get(listedSessions), 'whenRead').mockReturnValue(sessionsRead.promise);
   await user.click(dialog.getByRole('radio', { name: tPattern('export.formats.sessions-csv') }));
   await user.click(dialog.getByRole('button', { name: t('export.download') }));

@@ -12,7 +12,7 @@ import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-it('negative tests whose rules are off are neither as expected nor dropped by the SDK', async () => {
+it('negative tests whose rules are off are counted neither as expected nor as dropped by the SDK', async () => {
   const panel = openPanel({
     async fire(kind: EventKind) {
       panel.live.records.apply([recordOf(1, { kind, firedBy: { type: 'panel', requestId: kind } })]);

@@ -6,15 +6,15 @@ import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { ActingState } from '#panel/acting-state';
 import type { RegistryOutcome } from '#panel/registry-outcome';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { t, tPattern } from '#tests/drivers/texts';
-import { actingAs } from '#tests/fixtures/acting-state';
+import { createActingState } from '#tests/fixtures/acting-state';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 function open(
   status: number,
   body: string,
-  acting: ActingState | null = actingAs({ userId: 'teacher-04' }),
+  acting: ActingState | null = createActingState({ userId: 'teacher-04' }),
   responded: Promise<void> = Promise.resolve(),
 ) {
   const registryCalls: RegistryCall[] = [];
@@ -63,12 +63,12 @@ it.each([
   const { user, copied } = open(200, body);
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
   const response = await screen.findByRole('region', { name: t('registry.response') });
-  const shown = () => response.querySelector('pre')?.textContent ?? '';
+  const shownText = () => response.querySelector('pre')?.textContent ?? '';
   const more = await screen.findByRole('button', { name: tPattern('common.showMoreOf') });
-  const first = shown().length;
+  const initialLength = shownText().length;
   await user.click(more);
-  expect(shown().length).toBeGreaterThan(first);
-  expect(shown().length).toBeLessThan(300_000);
+  expect(shownText().length).toBeGreaterThan(initialLength);
+  expect(shownText().length).toBeLessThan(300_000);
   expect(response.getElementsByTagName('*').length).toBeLessThan(6_000);
   await user.click(screen.getByRole('button', { name: t('common.copyAll') }));
   expect(copied).toEqual([body]);
@@ -86,7 +86,7 @@ it('the registry view shows the complete response after all its parts are reques
 });
 
 it('the registry view leaves the focus on the button while it sends, and sends no second call', async () => {
-  const response = deferred<void>();
+  const response = createDeferred<void>();
   const { user, registryCalls } = open(200, '', undefined, response.promise);
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
   await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
@@ -110,7 +110,7 @@ it('the registry view moves the focus to the send button when a call is cancelle
   await waitFor(() => expect(document.activeElement).toBe(send));
 });
 
-it('the registry view explains a 401 with the issuer trap', async () => {
+it('the registry view explains a 401 with the issuer that the registry expects', async () => {
   const { user } = open(401, '');
   await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('expects http://keycloak:8080/x');
@@ -130,12 +130,12 @@ it('the registry view allows path, method and body to be edited', async () => {
 });
 
 it('the registry view shows a message if no entity is logged in or the registry has no URL', async () => {
-  const logIn = open(200, '', null);
+  const viewWithoutEntity = open(200, '', null);
   expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
-  await logIn.user.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
-  expect(logIn.actions.onOpenPopup).toHaveBeenCalledOnce();
+  await viewWithoutEntity.user.click(screen.getByRole('button', { name: t('toolbar.logIn') }));
+  expect(viewWithoutEntity.actions.onOpenPopup).toHaveBeenCalledOnce();
   cleanup();
-  const { user, actions } = open(200, '', actingAs({}, ''));
+  const { user, actions } = open(200, '', createActingState({}, ''));
   await user.click(screen.getByRole('button', { name: t('registry.openOptions') }));
   expect(actions.onOpenOptions).toHaveBeenCalledOnce();
 });

@@ -8,7 +8,7 @@ import { importingStore } from '#components/panel/import-export/importing.ts';
 import '#components/panel/rule-sets/RuleSetsView.tsx';
 import { noPolicy } from '#core/report/finding-policy';
 import { t, tPattern } from '#tests/drivers/texts';
-import { clickedRecord } from '#tests/fixtures/clicked-record';
+import { recordWithClickType } from '#tests/fixtures/clicked-record';
 import { eventOf as observedEvent, recordOf } from '#tests/fixtures/records';
 import { eventOf } from '../../../unit/core/telemetry/sample-events';
 import { openPanel } from '../open-panel';
@@ -17,7 +17,7 @@ async function openRules() {
   const panel = openPanel();
   const user = userEvent.setup();
   await panel.stores.get(judgesStore).load();
-  panel.live.records.apply([clickedRecord(1), clickedRecord(2)]);
+  panel.live.records.apply([recordWithClickType(1), recordWithClickType(2)]);
   await user.click(screen.getByRole('tab', { name: t('ruleSets.title') }));
   const ruleSet = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
   return { ...panel, user, ruleSet };
@@ -50,10 +50,10 @@ it('the pipeline’s rule set is off by default, and shows its disagreements wit
   await screen.findByText(tPattern('detail.disagreement', { validBy: 'ingestion', invalidBy: 'definition' }));
 });
 
-it('the numbers of the pipeline can be edited in Rules, with errors shown and duplicates updated, and can be reset', async () => {
+it('the limits of the pipeline can be edited in Rules, with an error for invalid input and findings for the new limits, and can be reset', async () => {
   const { user, live, stores } = await openRules();
   const ruleSettings = stores.get(rulesSetting);
-  const field = (name: 'maxEventBytes' | 'duplicateWindowMs' | 'maxAgeMonths') =>
+  const field = (name: 'maxEventBytes' | 'maxAgeMonths') =>
     screen.findByRole('textbox', { name: t(`ruleSets.pipeline.number.${name}`) });
   const write = async (name: Parameters<typeof field>[0], text: string) => {
     await user.clear(await field(name));
@@ -174,7 +174,7 @@ it('code, path and filter of an ignored finding can be edited in Rules, with err
   expect(policy.value.ignore).toEqual([rule]);
 });
 
-it('Enter that ends the composition of a word does not save a rule, and Cancel focuses the button that opened the form', async () => {
+it('Enter that ends an IME composition does not save a rule, and Cancel focuses the button that opened the form', async () => {
   const { user, stores } = await openRules();
   stores.get(policySetting).set({ severities: {}, ignore: [{ code: 'missing', reason: '' }] });
   const name = t('ruleSets.ignoreRule.edit', { name: 'missing' });
@@ -248,7 +248,7 @@ it.each([
   expect(stores.get(policySetting).value).toEqual(policy);
 });
 
-it('Undo of a written rule restores the equal rule that it replaced, with its reason', async () => {
+it('Undo after adding a rule that equals an existing rule restores the existing rule with its reason', async () => {
   const { user, stores } = await openRules();
   const policy = stores.get(policySetting);
   const before = { severities: {}, ignore: [{ path: 'edata.type', reason: 'known' }] };

@@ -15,7 +15,7 @@ const schema: Json = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   properties: { eid: { const: 'INTERACT' }, edata: { additionalProperties: false, properties: { id: {} } } },
 };
-const clicked = (row: number) => {
+const interactRecord = (row: number) => {
   const json: Json = { eid: 'INTERACT', edata: { id: 'next', color: 'red' } };
   return recordOf(row, { call: null, event: eventOf({ json }) }).observed;
 };
@@ -26,24 +26,24 @@ async function openRules() {
   const panel = openPanel();
   const user = userEvent.setup();
   await panel.stores.get(judgesStore).load();
-  panel.live.records.apply([1, 2, 3, 4, 5].map(clicked));
+  panel.live.records.apply([1, 2, 3, 4, 5].map(interactRecord));
   await user.click(screen.getByRole('tab', { name: t('ruleSets.title') }));
-  const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
-  const add = async (files: readonly File[], count = files.length) => {
+  const findRow = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
+  const stageFiles = async (files: readonly File[], count = files.length) => {
     await user.click(await screen.findByRole('button', { name: t('schemas.set.add') }));
     await user.upload(screen.getByLabelText(t('schemas.set.pickFiles'), { selector: 'input' }), [...files]);
     await screen.findByText(t('schemas.set.staged', count));
     return within(screen.getByRole('dialog'));
   };
-  return { ...panel, user, row, add };
+  return { ...panel, user, findRow, stageFiles };
 }
 
 it('files that the user selects become a rule set, which validates the events and links to them', async () => {
-  const { user, row, add, live, app } = await openRules();
-  const dialog = await add([jsonFile('Team Rules.json', schema)]);
+  const { user, findRow, stageFiles, live, app } = await openRules();
+  const dialog = await stageFiles([jsonFile('Team Rules.json', schema)]);
   expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('team-rules');
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
-  const team = await row('team-rules');
+  const team = await findRow('team-rules');
   await waitFor(() => expect(team.getByRole('button', { name: '5' })).not.toBeNull());
   team.getByText('For INTERACT.', { exact: false });
   expect(live.records.all()[0]?.findings).toContainEqual(
@@ -54,17 +54,17 @@ it('files that the user selects become a rule set, which validates the events an
   expect(live.filter.value.value.tokens).toEqual(['rule:schema:team-rules']);
 });
 
-it('a set that rejects every event can be turned off in one click', async () => {
-  const { user, row, add } = await openRules();
-  const dialog = await add([jsonFile('team.json', schema)]);
+it('a rule set that rejects every event can be turned off in one click', async () => {
+  const { user, findRow, stageFiles } = await openRules();
+  const dialog = await stageFiles([jsonFile('team.json', schema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
   await user.click(await screen.findByRole('button', { name: t('schemas.set.turnOff') }));
-  await waitFor(async () => expect((await row('team')).getByText(t('ruleSets.off'))).not.toBeNull());
+  await waitFor(async () => expect((await findRow('team')).getByText(t('ruleSets.off'))).not.toBeNull());
 });
 
 it('unusable schemas are listed with file and position, and are not imported', async () => {
-  const { user, add, stores } = await openRules();
-  const dialog = await add([jsonFile('start.json', '{"type":'), jsonFile('end.json', { type: 'objekt' })]);
+  const { user, stageFiles, stores } = await openRules();
+  const dialog = await stageFiles([jsonFile('start.json', '{"type":'), jsonFile('end.json', { type: 'objekt' })]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
   await dialog.findByText(t('schemas.set.noneUsable'));
   dialog.getByText(/start\.json: /);
@@ -72,34 +72,34 @@ it('unusable schemas are listed with file and position, and are not imported', a
   expect(stores.get(panelSchemasStore).list.value).toEqual([]);
 });
 
-it('a pasted schema replaces the set with the same name, but not if the schema is broken', async () => {
-  const { user, row, add, stores } = await openRules();
-  const dialog = await add([jsonFile('team.json', schema)]);
+it('a pasted schema that is invalid does not replace the rule set with the same name', async () => {
+  const { user, findRow, stageFiles, stores } = await openRules();
+  const dialog = await stageFiles([jsonFile('team.json', schema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
-  await row('team');
+  await findRow('team');
   await user.click(screen.getByRole('button', { name: t('schemas.set.add') }));
   const reopenedDialog = within(screen.getByRole('dialog'));
   fireEvent.input(reopenedDialog.getByLabelText(t('schemas.set.paste')), { target: { value: '{"type":' } });
   await user.type(reopenedDialog.getByLabelText(t('schemas.set.name')), 'team');
   await user.click(reopenedDialog.getByRole('button', { name: t('schemas.set.replace', { name: 'team' }) }));
-  const team = await row('team');
+  const team = await findRow('team');
   await team.findByText(t('schemas.set.newerKept'));
   expect(stores.get(panelSchemasStore).ruleSets.value).toHaveLength(1);
   await user.click(team.getByRole('button', { name: t('schemas.set.discard') }));
   await waitFor(() => expect(screen.queryByText(t('schemas.set.newerKept'))).toBeNull());
 });
 
-it('a set can be renamed, limited, exported and removed in its details, with Undo', async () => {
-  const { user, row, add, stores, actions } = await openRules();
+it('an imported rule set can be renamed, limited, exported and removed in its details, with Undo', async () => {
+  const { user, findRow, stageFiles, stores, actions } = await openRules();
   const zip = zipSync({ 'interact.json': strToU8(JSON.stringify(schema)), 'start.json': strToU8('{"type":"object"}') });
-  const dialog = await add([new File([new Uint8Array(zip)], 'team.zip')], 2);
+  const dialog = await stageFiles([new File([new Uint8Array(zip)], 'team.zip')], 2);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
-  await user.click((await row('team')).getByRole('button', { name: t('schemas.set.details') }));
+  await user.click((await findRow('team')).getByRole('button', { name: t('schemas.set.details') }));
   screen.getByText('team.zip/interact.json');
   const name = screen.getByLabelText(t('schemas.set.name'));
   await user.clear(name);
   await user.type(name, 'strict{Enter}');
-  await row('strict');
+  await findRow('strict');
   await user.type(screen.getByLabelText(t('schemas.set.sites')), 'shop.example.org{Enter}');
   const { list, ruleSets } = stores.get(panelSchemasStore);
   await waitFor(() => expect(list.value).toMatchObject([{ name: 'strict', limit: { sites: ['shop.example.org'] } }]));
@@ -111,7 +111,7 @@ it('a set can be renamed, limited, exported and removed in its details, with Und
   await waitFor(() => expect(ruleSets.value).toHaveLength(1));
 });
 
-it('a schema that is dropped outside the view is offered as a set, but a file of events is not', async () => {
+it('a schema that is dropped outside the view is offered as a rule set, but a file of events is not', async () => {
   const { user, app, stores } = await openRules();
   await user.click(screen.getByRole('tab', { name: t('toolbar.events') }));
   const dropOf = (file: File) => ({ target: null, files: [file], entries: [] });
@@ -123,25 +123,25 @@ it('a schema that is dropped outside the view is offered as a set, but a file of
   expect((dialog.getByLabelText(t('schemas.set.name')) as HTMLInputElement).value).toBe('interact');
 });
 
-it('newer files that are dropped on the row of a set replace the set’s files', async () => {
-  const { user, add, row, stores } = await openRules();
-  const dialog = await add([jsonFile('team.json', schema)]);
+it('newer files that are dropped on the row of a rule set replace its files', async () => {
+  const { user, stageFiles, findRow, stores } = await openRules();
+  const dialog = await stageFiles([jsonFile('team.json', schema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
-  await row('team');
+  await findRow('team');
   const target = screen.getByRole('checkbox', { name: 'team' });
   const newer = jsonFile('newer.json', { properties: { eid: { const: 'START' } } });
   expect(await handleDroppedSchemas(stores, { target, files: [newer], entries: [] })).toBe(true);
-  await (await row('team')).findByText('For START.');
+  await (await findRow('team')).findByText('For START.');
 });
 
 it('Compose suggests the values that a schema enumerates for a field', async () => {
-  const { user, add, row, composer } = await openRules();
-  const listing: Json = {
+  const { user, stageFiles, findRow, composer } = await openRules();
+  const enumSchema: Json = {
     properties: { eid: { const: 'INTERACT' }, edata: { properties: { pageid: { enum: ['cart', 'checkout'] } } } },
   };
-  const dialog = await add([jsonFile('team.json', listing)]);
+  const dialog = await stageFiles([jsonFile('team.json', enumSchema)]);
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
-  await row('team');
+  await findRow('team');
   composer.select('interact');
   await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
   const field = await screen.findByRole('combobox', { name: 'data.pageid' });

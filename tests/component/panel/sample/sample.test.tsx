@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-
 import { tourSteps } from '#components/panel/sample/SampleTourBar.tsx';
 import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-import '#components/panel/sample/SampleTourBar.tsx';
 import '#components/panel/scenarios/ScenariosView.tsx';
 import '#components/panel/negative-tests/NegativeTestsView.tsx';
 import '#components/panel/registry/RegistryView.tsx';
@@ -21,8 +19,8 @@ function openSample() {
 
 const reason = () => t('panel.sample.readOnly');
 
-/** The buttons that say that the sample is read-only, by their name. */
-function disabledNames(): readonly string[] {
+/** Returns the names of the buttons that are disabled because the sample is read-only. */
+function disabledButtonNames(): readonly string[] {
   return screen
     .getAllByRole('button')
     .filter((button) => button.title === reason() && button.getAttribute('aria-disabled') === 'true')
@@ -38,9 +36,11 @@ it('the sample is labelled as a read-only capture, not as a watched site', async
 it('the sample disables recording, clearing and logging in with the reason, also for their keys', async () => {
   const { user, app, actions, capture, live } = openSample();
   const record = await screen.findByRole('button', { name: t('toolbar.record') });
-  await waitFor(() => expect(disabledNames()).toEqual([t('toolbar.record'), t('toolbar.clear'), t('toolbar.logIn')]));
+  await waitFor(() =>
+    expect(disabledButtonNames()).toEqual([t('toolbar.record'), t('toolbar.clear'), t('toolbar.logIn')]),
+  );
   expect(record.getAttribute('aria-pressed')).toBe('false');
-  for (const name of disabledNames()) await user.click(screen.getByRole('button', { name }));
+  for (const name of disabledButtonNames()) await user.click(screen.getByRole('button', { name }));
   await user.keyboard('{Control>}l{/Control}{Control>}e{/Control}');
   expect([app.recording.value, live.records.counts.value.total]).toEqual([true, 2]);
   expect(capture.documents.forget).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ async function openEmptyScenario() {
 const addStep = (action: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), action);
 
-it('the editor of a scenario moves and removes steps by keyboard, and can undo that', async () => {
+it('the editor of a scenario moves and removes steps by keyboard, and can undo the removal', async () => {
   await openEmptyScenario();
   await addStep('wait');
   await addStep('expect-no-invalid');
@@ -151,13 +151,13 @@ it('a run has one line for a passed step, which shows the captured event and lin
     }),
   });
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
-  const passed = await waitFor(() => {
+  const passedStep = await waitFor(() => {
     const step = document.querySelector('.step[data-status="passed"]');
     expect(step?.querySelector('.step-details .link')).toBeTruthy();
     return step;
   });
-  expect(passed?.children).toHaveLength(1);
-  await userEvent.click(passed?.querySelector('.step-details .link') as HTMLElement);
+  expect(passedStep?.children).toHaveLength(1);
+  await userEvent.click(passedStep?.querySelector('.step-details .link') as HTMLElement);
   expect(panel.app.view.value).toBe('events');
   expect(panel.live.selection.row.value).toBe(1);
 });
@@ -166,7 +166,7 @@ describe('navigation to another site', () => {
   const otherSiteUrl = 'https://learn.example.org/lesson';
 
   /** Opens scenarios in a panel whose page navigates to another site at the first fired event. */
-  function openLeavingScenario() {
+  function openNavigatingScenarios() {
     const fire = vi.fn(async (kind: EventKind) => {
       const { live } = await panel;
       const row = fire.mock.calls.length;
@@ -179,7 +179,7 @@ describe('navigation to another site', () => {
   }
 
   it('a run stops on navigation to another site, cancels the remaining runs, and requires a confirmation', async () => {
-    const { panel, fire } = openLeavingScenario();
+    const { panel, fire } = openNavigatingScenarios();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
@@ -191,7 +191,7 @@ describe('navigation to another site', () => {
   });
 
   it('a run that was stopped by navigation to another site restarts there from the first step once the user confirms', async () => {
-    const { panel, fire } = openLeavingScenario();
+    const { panel, fire } = openNavigatingScenarios();
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await userEvent.click(
@@ -202,7 +202,7 @@ describe('navigation to another site', () => {
   });
 
   it('navigation to a third site while the confirmation is open requires another confirmation', async () => {
-    const { panel, fire } = openLeavingScenario();
+    const { panel, fire } = openNavigatingScenarios();
     const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await screen.findByRole('alertdialog');
@@ -244,7 +244,7 @@ it('a scenario exported as a Playwright test opens the page without the token of
   expect(text).not.toContain('4f9d2c7be81a40d5b6c3');
 });
 
-it('a scenario file can be imported, or the panel shows why the file is invalid', async () => {
+it('an import of scenarios shows why a file is invalid', async () => {
   await openScenarios();
   const invalidFile = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
   await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), invalidFile);
@@ -356,7 +356,7 @@ it('Esc closes the editor of a step, and is not handled by anything else', async
   expect(onUnhandled).not.toHaveBeenCalled();
 });
 
-it('a recording shows each event live, the latest first, and shows the steps once it ends', async () => {
+it('a recording lists each event live, the latest first, until it is stopped', async () => {
   const { live } = await openScenarios();
   await userEvent.click(screen.getByRole('button', { name: t('scenarios.record') }));
   const recording = await screen.findByRole('region', { name: t('scenarios.recordingNow') });

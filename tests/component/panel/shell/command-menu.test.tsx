@@ -48,7 +48,7 @@ it('Ctrl+K lists commands with their keys, views and saved filters', async () =>
   ]);
 });
 
-it('typing finds a command by words of its label, and Enter runs the active command', async () => {
+it('the command menu finds a command by a part of its label, and Enter runs the active command', async () => {
   const { app, user, field } = await openMenu();
   await user.type(field, t('toolbar.registry').slice(1, 5).toUpperCase());
   expect(options()[0]).toBe(`${t('toolbar.registry')}${t('toolbar.view')}`);
@@ -57,7 +57,7 @@ it('typing finds a command by words of its label, and Enter runs the active comm
   expect(app.view.value).toBe('registry');
 });
 
-it('arrow keys move the active option, which the field references, and wrap around', async () => {
+it('arrow keys move the active option of the command menu, which the field references, and wrap around', async () => {
   const { user, field } = await openMenu();
   const activeText = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
   const [first, second] = options();
@@ -69,7 +69,7 @@ it('arrow keys move the active option, which the field references, and wrap arou
   expect(activeText()).toBe(options().at(-1));
 });
 
-it('Esc closes the menu without running a command, and restores the focus', async () => {
+it('Esc closes the command menu without running a command, and restores the focus', async () => {
   const { user, app } = await openMenu();
   await user.keyboard('{Escape}');
   await waitUntilClosed();
@@ -82,7 +82,7 @@ it('Esc closes the menu without running a command, and restores the focus', asyn
   expect(app.view.value).toBe('events');
 });
 
-it('the focus stays on the element that a command has focused', async () => {
+it('the element that a command has focused retains the focus after the command menu closes', async () => {
   const { user, field } = await openMenu();
   await user.type(field, t('keys.filter'));
   await user.keyboard('{Enter}');
@@ -129,14 +129,14 @@ it.each([
   ['documentation', 'commandMenu.rules'],
   ['CSV', 'export.formats.csv'],
   ['timeline', 'settings.timeline'],
-] as const)('“%s” finds the command by its label or a synonym', async (input, label) => {
+] as const)('the command menu finds a command by its label or a synonym: %s', async (input, label) => {
   const { live, user, field } = await openMenu();
   live.selection.open(1);
   await user.type(field, input);
   expect(screen.getAllByRole('option').map((option) => option.firstElementChild?.textContent)).toContain(t(label));
 });
 
-it('an export format opens the export dialog with that format, and a setting is toggled', async () => {
+it('the command menu can open the export dialog with a format, and toggle a setting', async () => {
   const { stores, user, field } = await openMenu();
   await user.type(field, t('export.formats.har'));
   await user.keyboard('{Enter}');
@@ -148,7 +148,7 @@ it('an export format opens the export dialog with that format, and a setting is 
   expect(stores.get(countsManualSetting).value).toBe(true);
 });
 
-it('the help on keys links to the guide, the rules, the definitions and the filter help', async () => {
+it('the help on shortcuts links to the guide, the rules, the definitions and the filter help', async () => {
   const { actions } = openPanel();
   const user = userEvent.setup();
   const select = async (label: string) => {
@@ -164,7 +164,7 @@ it('the help on keys links to the guide, the rules, the definitions and the filt
   await screen.findByText(t('filter.syntaxIntro'));
 });
 
-it('the help links to the published guide if there is one', async () => {
+it('the help on shortcuts links to the published guide if there is one', async () => {
   const onOpenUserGuide = vi.fn();
   openPanel({ onOpenUserGuide });
   const user = userEvent.setup();
@@ -175,7 +175,7 @@ it('the help links to the published guide if there is one', async () => {
 });
 
 /** Regions whose buttons belong to one item among many, or have keys of their own. */
-const OF_ONE_ITEM = 'tr, li, [role="tree"], [role="listbox"], [role="tablist"], dialog';
+const ITEM_SELECTOR = 'tr, li, [role="tree"], [role="listbox"], [role="tablist"], dialog';
 
 it.each([
   ['events', t('compare.selected')],
@@ -183,12 +183,12 @@ it.each([
   ['negative-tests', t('negativeTests.copyMarkdown')],
   ['scenarios', t('scenarios.record')],
   ['registry', t('registry.noEntity')],
-] as const)('the command menu lists every enabled button of the view “%s”', async (view, one) => {
+] as const)('the command menu lists every enabled button of the view “%s”', async (view, text) => {
   const { app, live } = openPanel();
   live.records.apply([recordOf(1), recordOf(2)]);
   live.selection.select([1, 2], 1, 2);
   app.view.value = view;
-  await screen.findAllByText(one);
+  await screen.findAllByText(text);
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox', { name: t('commandMenu.title') });
@@ -198,9 +198,10 @@ it.each([
   const listed = new Set(
     screen.getAllByRole('option').flatMap((option) => [...option.children].map(({ textContent }) => textContent)),
   );
-  const isOwn = (button: HTMLElement) => button.closest(`${OF_ONE_ITEM}, [aria-disabled="true"], :disabled`) === null;
-  expect(screen.getAllByRole('button').filter(isOwn).length).toBeGreaterThan(8);
-  const unlisted = screen.queryAllByRole('button', { name: (name) => !listed.has(name) }).filter(isOwn);
+  const belongsInMenu = (button: HTMLElement) =>
+    button.closest(`${ITEM_SELECTOR}, [aria-disabled="true"], :disabled`) === null;
+  expect(screen.getAllByRole('button').filter(belongsInMenu).length).toBeGreaterThan(8);
+  const unlisted = screen.queryAllByRole('button', { name: (name) => !listed.has(name) }).filter(belongsInMenu);
   expect(unlisted.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
 
@@ -224,7 +225,7 @@ it('the command menu lists the buttons of a finding only if there is one finding
   expect(await isIgnoreListed(2)).toBe(false);
 });
 
-it('a button of another view can be found, which opens the view and clicks the button', async () => {
+it('the command menu finds a button of another view, opens the view and clicks the button', async () => {
   const { app, user, field, stores } = await openMenu();
   await user.type(field, t('scenarios.create'));
   await user.keyboard('{Enter}');

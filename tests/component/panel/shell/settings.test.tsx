@@ -15,9 +15,9 @@ async function openSettings() {
 
 it('the settings show how long the events of a closed panel are stored, by default until the browser closes', async () => {
   const { user, dialog, stores } = await openSettings();
-  const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
-  expect(keep.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
-  await user.selectOptions(keep, t('settings.forSevenDays'));
+  const picker = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
+  expect(picker.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
+  await user.selectOptions(picker, t('settings.forSevenDays'));
   expect(stores.get(keepForSetting).value).toBe('week');
 });
 

@@ -16,13 +16,13 @@ function openStrip() {
 
 it('the timeline has a text alternative that describes its contents', async () => {
   openStrip();
-  const drawing = await screen.findByRole('img', {
+  const image = await screen.findByRole('img', {
     name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }),
   });
-  expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
+  expect(image.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
 });
 
-it('the timeline can pin the time of an event until the timeline is clicked', async () => {
+it('the menu of a row can pin the time of the event in the timeline, and a click on the timeline removes the pin', async () => {
   const { live, stores } = openPanel();
   stores.get(timelineSetting).set(false);
   live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, headline: 'last' })]);

@@ -64,7 +64,7 @@ it('User sessions leaves room for the names of deeply nested sessions', async ()
   expect(indentOf(inner)).toBeLessThan(100);
 });
 
-it('User sessions is navigated by keyboard', async () => {
+it('the tree of User sessions is navigated with the arrow keys', async () => {
   const { live } = await openView();
   live.records.apply(playSession.map((json, index) => recordWith(index + 1, json)));
   const tree = await screen.findByRole('tree');
@@ -89,8 +89,8 @@ it('User sessions and the details of an event show the findings of the session a
   expect(findings.textContent).toContain('content · edit');
   fireEvent.click(within(findings).getByRole('button', { name: t('compare.row', { n: '3' }) }));
   expect(app.view.value).toBe('events');
-  const ofEvent = await screen.findByRole('list', { name: t('userSessions.title') });
-  expect(ofEvent.textContent).toContain('content · edit');
+  const eventFindings = await screen.findByRole('list', { name: t('userSessions.title') });
+  expect(eventFindings.textContent).toContain('content · edit');
   // The END is ignored, so that no session counts it.
   live.show(2);
   const line = await screen.findByRole('button', {
@@ -185,8 +185,8 @@ it('findings of the session audit are counted in the list once their rule set is
   expect(screen.queryByRole('button', { name: t('userSessions.turnOn') })).toBeNull();
   app.view.value = 'events';
   live.show(2);
-  const own = await screen.findByRole('region', { name: t('ruleSets.name.user-session') });
-  expect(own.textContent).toContain('content · play');
+  const auditFindings = await screen.findByRole('region', { name: t('ruleSets.name.user-session') });
+  expect(auditFindings.textContent).toContain('content · play');
 });
 
 it('User sessions links to the events of a session', async () => {

@@ -47,7 +47,7 @@ it.each<[Partial<Finding>, string]>([
   [{ code: 'contradiction' }, 'data.type contradicts another field'],
   [{ code: 'secret', ruleSet: 'privacy', path: ['edata', 'uri'] }, 'edata.uri contains a secret'],
   [{ code: 'wrong-type', ruleSet: 'envelope', path: [] }, 'whole event: wrong type'],
-])('the summary of a finding in a row: %j', (overrides, text) => {
+])('the summary of a finding with %j is “%s”', (overrides, text) => {
   expect(findingSummary(finding(overrides))).toBe(text);
 });
 

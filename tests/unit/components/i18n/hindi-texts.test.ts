@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import { checkCall } from '#core/rules/default-rule-sets';
-import { messagesOf } from '#tests/drivers/read-messages';
+import { readMessages } from '#tests/drivers/read-messages';
 import { showLanguage } from '#tests/drivers/show-language';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, findingOf, recordOf } from '#tests/fixtures/records';
@@ -10,8 +10,8 @@ import { callOf, findingOf, recordOf } from '#tests/fixtures/records';
 afterEach(() => showLanguage('en'));
 
 const isHindi = (text: string) => /\p{Script=Devanagari}/u.test(text);
-const english = messagesOf('en');
-const hindi = messagesOf('hi');
+const english = readMessages('en');
+const hindi = readMessages('hi');
 
 it.each(['findings.sentence', 'definitions', 'rules'])('each Hindi text of %s is in Devanagari script', (area) => {
   const sentences = [...english].filter(([key, text]) => key.startsWith(`${area}.`) && text.split(' ').length > 2);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatCount } from '#components/i18n/count-text.ts';
 import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { formatBytes, formatClockTime, formatDuration, formatTimeLeft } from '#components/i18n/format.ts';
-import { formatPageLabel, formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
+import { formatPageLabel, formatUrlLabel, verdictLabelOf } from '#components/i18n/journey-labels.ts';
 import { kindLabel } from '#core/journey/record';
 import { tokenizeJson } from '#core/json/tokenize-json';
 import { recordOf } from '#tests/fixtures/records';
@@ -23,7 +23,7 @@ it.each([
   [recordOf(1, { findings: [notice, { ...notice, severity: 'warning' }] }), 'Notice 2', 'Valid, 2 notices'],
   [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
 ])('the label of verdict %# is %s', (record, short, long) => {
-  expect(verdictLabels(record)).toMatchObject({ short, long });
+  expect(verdictLabelOf(record)).toMatchObject({ short, long });
 });
 
 it.each([

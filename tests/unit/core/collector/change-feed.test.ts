@@ -5,13 +5,13 @@ import { createCollectedEvents } from '#core/collector/collected-events';
 import type { TelemetryRecord } from '#core/journey/record';
 import { observedOf } from '#core/stream/judged-record';
 import { noJudge } from '#core/stream/no-judge';
-import { batchOf, receivedBatch, touch } from './received-batch';
+import { batchOf, createReceivedBatch, touch } from './received-batch';
 
 function startFeed(limits: { readonly maxEvents?: number } = {}) {
   const events = createCollectedEvents(noJudge, { maxEvents: 12, evictionBatchSize: 3 });
   const feed = createChangeFeed(events, 'first', limits);
   const add = (id: number, run = ''): void => {
-    events.add(receivedBatch(batchOf(touch(`${id}`)), { run }));
+    events.add(createReceivedBatch(batchOf(touch(`${id}`)), { run }));
   };
   return { events, feed, add };
 }

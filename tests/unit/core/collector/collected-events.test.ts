@@ -7,7 +7,7 @@ import { type Json, valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { Judge } from '#core/stream/no-judge';
 import { headlineOfEvent } from '#core/telemetry/headline';
-import { batchBodyOf, batchOf, receivedBatch, touch } from './received-batch';
+import { batchOf, createReceivedBatch, parseBatchOrThrow, touch } from './received-batch';
 
 function startCollection(limits = {}) {
   const events = createCollectedEvents(createDefaultJudge(), limits);
@@ -15,7 +15,7 @@ function startCollection(limits = {}) {
   events.onChange((change) => changes.push(change));
   const add = (body: object, run = '', httpStatus = 200) => {
     const end = { status: 'responded', httpStatus, durationMs: 0 } as const;
-    events.add({ ...receivedBatch(body, { run }), end });
+    events.add({ ...createReceivedBatch(body, { run }), end });
   };
   return { events, changes, add, rows: () => [...events.all()].map(({ record }) => record.row) };
 }
@@ -78,7 +78,7 @@ it('an event is judged once on arrival, and not again when it is read', () => {
   };
   const events = createCollectedEvents(countingJudge);
   for (let batch = 0; batch < 4; batch += 1)
-    events.add(receivedBatch(batchOf(...Array.from({ length: 100 }, (_, index) => touch(`${batch}-${index}`)))));
+    events.add(createReceivedBatch(batchOf(...Array.from({ length: 100 }, (_, index) => touch(`${batch}-${index}`)))));
   const ids = [...events.all()].map(({ record }) => valueAt(record.event?.json, ['edata', 'id']));
   expect([ids.length, ids.at(-1), judgeCalls]).toEqual([400, '3-99', 400]);
 });
@@ -173,7 +173,7 @@ it('a request that the hook reports and the collector receives is listed once, i
   const report = (id: string, body: Json) => {
     const [at, end] = [1_763_620_200_400, { status: 'open' }] as const;
     const request = { id, transport: 'fetch', method: 'POST', url: '/v1/telemetry', at, end } as const;
-    put(correlator.addRequest({ ...request, ...batchBodyOf(body) }, { documentKey: 'page', frame }), () => null);
+    put(correlator.addRequest({ ...request, ...parseBatchOrThrow(body) }, { documentKey: 'page', frame }), () => null);
   };
   const requests = () => [...events.all()].map(({ record }) => record.requests.map(({ end }) => end.status));
   report('1', [touch('a')]);
@@ -214,7 +214,7 @@ it.each(['page', 'collector'] as const)(
     add([touch('a'), touch('b')], '', 503);
     add([touch('a')], 'nightly', 503);
     const { correlator, put } = events.observePages(1);
-    const body = batchBodyOf([touch('a')]);
+    const body = parseBatchOrThrow([touch('a')]);
     const request = { id: 'page 1', transport: 'fetch', method: 'POST', url: '/v1/telemetry', at: 2, ...body } as const;
     const source = { documentKey: 'page', frame: { frameId: 0, url: '' } };
     if (reporter === 'page') put(correlator.addRequest({ ...request, end: { status: 'open' } }, source), () => null);
@@ -232,7 +232,7 @@ it('the number of a request stays the same until its end, even if other requests
   const { events } = startCollection();
   events.observePages(1);
   const add = (id: string) => {
-    return events.add({ ...receivedBatch([touch(id)]), end: { status: 'open' } });
+    return events.add({ ...createReceivedBatch([touch(id)]), end: { status: 'open' } });
   };
   const endFirst = add('a');
   const endSecond = add('b');

@@ -27,7 +27,8 @@ function startPages() {
     pages.receive(JSON.stringify({ documentKey, url, title: '', isTop: true, first, text }), SOURCE);
   };
   return {
-    ...{ events, deliver },
+    events,
+    deliver,
     /** Advances the time by 900 ms, and runs all timers. */
     runTimers() {
       time += 900;
@@ -39,7 +40,10 @@ function startPages() {
 }
 
 const emitted = (id: string) => ({
-  ...{ type: 'emitted', at: 2, callId: null, truncations: [] },
+  type: 'emitted',
+  at: 2,
+  callId: null,
+  truncations: [],
   event: eventOf('interact', { type: 'TOUCH', id, pageid: 'home' }, { mid: id }),
 });
 const unloaded = { type: 'pagehide', at: 3, persisted: false };

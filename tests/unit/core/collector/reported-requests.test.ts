@@ -4,12 +4,12 @@ import { createCollectedPages } from '#core/collector/collected-pages';
 import { createReportedRequests } from '#core/collector/reported-requests';
 import { journeyState } from '#core/journey/journey-state';
 import { noJudge } from '#core/stream/no-judge';
-import { batchOf, receivedBatch, touch } from './received-batch';
+import { batchOf, createReceivedBatch, touch } from './received-batch';
 
 const PAGE = 'http://localhost:4330/lesson';
 const COLLECTOR_URL = 'http://localhost:4330/v1/telemetry';
 
-/** Creates the pages of a collector, whose timers run when the test requests it. */
+/** Creates the pages of a collector, whose timers run only when the test calls `runTimers`. */
 function startPages() {
   const events = createCollectedEvents(noJudge);
   const timers = new Set<() => void>();
@@ -22,7 +22,7 @@ function startPages() {
     random: () => 0,
     upstream: null,
   });
-  const source = receivedBatch(batchOf(touch('a')), { page: PAGE }).source;
+  const source = createReceivedBatch(batchOf(touch('a')), { page: PAGE }).source;
   let first = 1;
   const report = (...observations: readonly object[]): void => {
     const text = JSON.stringify(observations.map((observation) => ({ at: 1_763_620_200_400, ...observation })));
@@ -31,8 +31,10 @@ function startPages() {
   };
   report({ type: 'sdk', sdk: 0, global: '$t', generation: '1.x' });
   return {
-    ...{ events, pages, report },
-    receive: (page = PAGE) => pages.add({ ...receivedBatch(batchOf(touch('a')), { page }), url: COLLECTOR_URL }),
+    events,
+    pages,
+    report,
+    receive: (page = PAGE) => pages.add({ ...createReceivedBatch(batchOf(touch('a')), { page }), url: COLLECTOR_URL }),
     runTimers() {
       for (const timer of [...timers]) timer();
     },
@@ -43,11 +45,24 @@ function startPages() {
 }
 
 const called = {
-  ...{ type: 'called', callId: 'c-1', method: 'interact', sdk: 0, firedBy: null, batchSize: 1, hasDid: true },
-  ...{ hasDispatcher: true, args: [{ type: 'TOUCH', id: 'a', pageid: 'home' }], truncations: [] },
+  type: 'called',
+  callId: 'c-1',
+  method: 'interact',
+  sdk: 0,
+  firedBy: null,
+  batchSize: 1,
+  hasDid: true,
+  hasDispatcher: true,
+  args: [{ type: 'TOUCH', id: 'a', pageid: 'home' }],
+  truncations: [],
 };
 const sending = {
-  ...{ type: 'sending', requestId: 'r-1', transport: 'fetch', method: 'POST', url: COLLECTOR_URL, encoding: 'text' },
+  type: 'sending',
+  requestId: 'r-1',
+  transport: 'fetch',
+  method: 'POST',
+  url: COLLECTOR_URL,
+  encoding: 'text',
   body: JSON.stringify(batchOf(touch('a'))),
 };
 const returned = { type: 'returned', callId: 'c-1', settled: true };

@@ -23,7 +23,8 @@ it('a finding of an events-only rule set is reported at the argument of the draf
 
 it('checkDraft omits findings in the envelope', () => {
   const teamRuleSet: RuleSet = {
-    ...{ id: 'schema:team', scope: 'events' },
+    id: 'schema:team',
+    scope: 'events',
     check: () => [
       findingOf({ ruleSet: 'schema:team', path: ['context', 'sid'] }),
       findingOf({ ruleSet: 'schema:team', path: ['edata', 'id'] }),

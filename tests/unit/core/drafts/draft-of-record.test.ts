@@ -3,17 +3,18 @@ import { draftOfRecord } from '#core/drafts/draft-of-record';
 import { panelRules } from '#core/drafts/panel-rules';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
-const draft = (record: Parameters<typeof draftOfRecord>[0]) => JSON.parse(draftOfRecord(record, panelRules) ?? 'null');
+const parseDraftOf = (record: Parameters<typeof draftOfRecord>[0]) =>
+  JSON.parse(draftOfRecord(record, panelRules) ?? 'null');
 
 it('the draft of a captured event contains the call’s arguments by name, with the options', () => {
   const call = callOf({ args: [{ type: 'TOUCH', id: 'a' }, { tags: ['x'] }, 'surplus'] });
-  expect(draft(recordOf(1, { call }))).toEqual({ data: { type: 'TOUCH', id: 'a' }, options: { tags: ['x'] } });
+  expect(parseDraftOf(recordOf(1, { call }))).toEqual({ data: { type: 'TOUCH', id: 'a' }, options: { tags: ['x'] } });
 });
 
 it('the draft of a captured event without a call contains the arguments from the event', () => {
   const json = { eid: 'END', object: { id: 'do_1' }, edata: { type: 'player' } };
   const record = recordOf(1, { kind: 'end', name: 'end', call: null, event: eventOf({ json }) });
-  expect(draft(record)).toMatchObject({ data: { type: 'player' } });
+  expect(parseDraftOf(record)).toMatchObject({ data: { type: 'player' } });
 });
 
 it('parseDraft returns the original arguments from the draft of a captured event', () => {

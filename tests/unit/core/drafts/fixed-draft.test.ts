@@ -20,8 +20,8 @@ function emittedRecord(json: JsonObject, overrides: RecordOverrides = {}): Judge
   return recordOf(1, { kind, verdict, call: null, event: eventOf({ json }), findings, ...overrides });
 }
 
-/** Returns kind and arguments of the draft with the fix of the finding at a path, or `null` if none is suggested. */
-function fixedAt(record: JudgedRecord, path: string, peers: readonly JudgedRecord[] = []): Json {
+/** Returns kind and arguments of a draft with the finding at a path fixed, or `null` if no fix is suggested. */
+function draftWithFixAt(record: JudgedRecord, path: string, peers: readonly JudgedRecord[] = []): Json {
   const finding = record.findings.find((candidate) => candidate.path.join('.') === path);
   const fix = finding && suggestFix(record, finding, panelRules, peers);
   const draft = fix && finding && fixRecord(record, finding, fix, panelRules);
@@ -64,13 +64,13 @@ it.each<[string, EventKind, JsonObject, string, JsonObject]>([
     { ...search, topn: [{ id: 'a' }] },
   ],
 ])('a fix is applied to %s', (_, kind, data, path, fixed) => {
-  expect(fixedAt(calledRecord(kind, [data]), path)).toEqual([kind, fixed]);
+  expect(draftWithFixAt(calledRecord(kind, [data]), path)).toEqual([kind, fixed]);
 });
 
 it('a fix of an eid in the wrong case results in a draft of the right kind', () => {
   const record = emittedRecord({ ...envelope, eid: 'interact', edata: touch });
   expect(record.kind).toBeNull();
-  expect(fixedAt(record, 'eid')).toEqual(['interact', touch]);
+  expect(draftWithFixAt(record, 'eid')).toEqual(['interact', touch]);
 });
 
 it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
@@ -79,7 +79,7 @@ it.each(['1700000000000', '2023-11-14T22:13:20.000Z'])(
     const record = emittedRecord({ ...envelope, eid: 'INTERACT', ets, edata: touch });
     const [finding] = record.findings;
     expect(finding && suggestFix(record, finding, panelRules)).toMatchObject({ value: 1_700_000_000_000 });
-    expect(fixedAt(record, 'ets')).toEqual(['interact', touch]);
+    expect(draftWithFixAt(record, 'ets')).toEqual(['interact', touch]);
   },
 );
 
@@ -88,15 +88,15 @@ it('a fix adds a missing field if all other events of the page have the same val
   const record = calledRecord('impression', [view], { row: 9 });
   const peer = (row: number, pageid: string, overrides: RecordOverrides = {}) =>
     emittedRecord({ ...envelope, eid: 'INTERACT', edata: { ...touch, pageid } }, { row, ...overrides });
-  expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'home')])).toEqual([
+  expect(draftWithFixAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'home')])).toEqual([
     'impression',
     { ...view, pageid: 'home' },
   ]);
-  expect(fixedAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'lesson')])).toBeNull();
-  expect(fixedAt(record, 'data.pageid', [peer(1, 'home', { documentKey: 'other' })])).toBeNull();
+  expect(draftWithFixAt(record, 'data.pageid', [peer(1, 'home'), peer(2, 'lesson')])).toBeNull();
+  expect(draftWithFixAt(record, 'data.pageid', [peer(1, 'home', { documentKey: 'other' })])).toBeNull();
   const manual = { firedBy: { type: 'panel', requestId: 'r' } } as const;
-  expect(fixedAt(record, 'data.pageid', [peer(1, 'home', manual)])).toBeNull();
-  expect(fixedAt(record, 'data.pageid')).toBeNull();
+  expect(draftWithFixAt(record, 'data.pageid', [peer(1, 'home', manual)])).toBeNull();
+  expect(draftWithFixAt(record, 'data.pageid')).toBeNull();
 });
 
 it('a fix returns the number of the remaining errors', () => {
@@ -133,13 +133,13 @@ it.each<[string, EventKind, JsonObject, string]>([
   const record = calledRecord(kind, [data], { row: 9 });
   expect(record.findings.map((finding) => finding.path.join('.'))).toContain(path);
   const peer = emittedRecord({ ...envelope, eid: 'INTERACT', edata: touch });
-  expect(fixedAt(record, path, [peer])).toBeNull();
+  expect(draftWithFixAt(record, path, [peer])).toBeNull();
 });
 
 it('no fix is applied if the SDK would write the same value again', () => {
   const json = { ...envelope, eid: 'INTERACT', ets: '1700000000000', edata: touch };
   const { findings } = panelRules.validateEvent(json);
   expect(
-    fixedAt(recordOf(1, { call: callOf({ args: [touch] }), event: eventOf({ json }), findings }), 'ets'),
+    draftWithFixAt(recordOf(1, { call: callOf({ args: [touch] }), event: eventOf({ json }), findings }), 'ets'),
   ).toBeNull();
 });

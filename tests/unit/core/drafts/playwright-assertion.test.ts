@@ -18,39 +18,39 @@ const assertionOf = (json: Json, requests = recordOf(1).requests) =>
   writePlaywrightAssertion(recordOf(1, { event: eventOf({ json }), requests }), createRedactor().json);
 
 /** Evaluates the argument of the assertion. */
-function expectedIn(code: string | null): unknown {
+function readExpectedEvent(code: string | null): unknown {
   const [, literal = ''] = /^await expect\(telemetry\)\.toHaveEvent\(([\s\S]*)\);\n$/.exec(code ?? '') ?? [];
   return new Function(`return (${literal});`)();
 }
 
 it('writePlaywrightAssertion asserts the fields that are stable across runs, without secrets', () => {
   const code = assertionOf(event);
-  expect(expectedIn(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
+  expect(readExpectedEvent(code)).toEqual({ eid: 'INTERACT', edata: { type: 'TOUCH', id: 'play', extra: {} } });
   expect(code).not.toContain('asha');
 });
 
 it('writePlaywrightAssertion asserts the event as it was sent, not as it was emitted', () => {
   const requests = [requestOf({ carriedEvent: { eid: 'INTERACT', object: { id: 'a' } } })];
-  expect(expectedIn(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
+  expect(readExpectedEvent(assertionOf(event, requests))).toEqual({ eid: 'INTERACT', object: { id: 'a' } });
 });
 
 it('writePlaywrightAssertion escapes strings, and preserves a key named __proto__', () => {
   const id = '</script>\u2028`$' + '{x}` "*/';
   const json = JSON.parse(JSON.stringify({ eid: 'LOG', edata: { id } }).replace('"id"', '"__proto__":{"a":1},"id"'));
-  const expected = expectedIn(assertionOf(json)) as { edata: object };
+  const expected = readExpectedEvent(assertionOf(json)) as { edata: object };
   expect(JSON.stringify(expected.edata)).toBe(JSON.stringify(json.edata));
 });
 
 it('writePlaywrightAssertion writes the eid as a regular expression if the event has nonstandard fields', () => {
-  expect(expectedIn(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }))).toEqual({
+  expect(readExpectedEvent(assertionOf({ eid: 'INTERACT', edata: { type: 'TOUCH', target: 'play' } }))).toEqual({
     eid: /^INTERACT$/,
     edata: { type: 'TOUCH', target: 'play' },
   });
-  expect(expectedIn(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({
+  expect(readExpectedEvent(assertionOf({ eid: 'CUSTOM.A', edata: { own: 1 } }))).toEqual({
     eid: /^CUSTOM\.A$/,
     edata: { own: 1 },
   });
-  expect(expectedIn(assertionOf({ eid: 'LOG', edata: { level: 'INFO' } }))).toEqual({
+  expect(readExpectedEvent(assertionOf({ eid: 'LOG', edata: { level: 'INFO' } }))).toEqual({
     eid: 'LOG',
     edata: { level: 'INFO' },
   });

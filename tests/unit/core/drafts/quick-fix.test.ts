@@ -43,9 +43,10 @@ it('a short value that resembles two allowed values has no suggested fix', () =>
 
 it('the suggested fix of a number out of range is the limit, and a value that cannot be converted without loss has none', () => {
   expect(suggestFixes('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
-  const ofTime = (endtime: Json) => suggestFixes('summary', { edata: { endtime } });
-  expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
-  for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3']) expect(ofTime(time)).toContain('data.edata.endtime: nothing');
+  const suggestEndtimeFixes = (endtime: Json) => suggestFixes('summary', { edata: { endtime } });
+  expect(suggestEndtimeFixes('12')).toContain('data.edata.endtime: "endtime": 12');
+  for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3'])
+    expect(suggestEndtimeFixes(time)).toContain('data.edata.endtime: nothing');
 });
 
 it('the suggested fix of a value in the wrong case is the value in the right case', () => {

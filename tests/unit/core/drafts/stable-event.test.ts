@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapVolatileFields, stableEvent } from '#core/drafts/stable-event';
+import { mapVolatileFields, toStableEvent } from '#core/drafts/stable-event';
 
 const event = {
   eid: 'INTERACT',
@@ -10,8 +10,8 @@ const event = {
   edata: { id: 'play', duration: 3, extra: { time: 4 } },
 };
 
-it('stableEvent removes the fields that differ between runs, and an actor id that equals the device id', () => {
-  expect(stableEvent(event)).toEqual({
+it('toStableEvent removes the fields that differ between runs, and an actor id that equals the device id', () => {
+  expect(toStableEvent(event)).toEqual({
     eid: 'INTERACT',
     actor: { type: 'User' },
     context: { env: 'home', cdata: [{ id: 'a', at: 1 }] },
@@ -19,33 +19,41 @@ it('stableEvent removes the fields that differ between runs, and an actor id tha
   });
 });
 
-it('stableEvent preserves the id of a logged-in actor', () => {
-  expect(stableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
+it('toStableEvent preserves the id of a logged-in actor', () => {
+  expect(toStableEvent({ ...event, actor: { id: 'user' } })).toMatchObject({ actor: { id: 'user' } });
 });
 
-it('stableEvent removes ids that a server or the SDK creates for each event, and measured times in lists', () => {
-  expect(stableEvent({ eid: 'SEARCH', edata: { query: 'water', correlationid: 'c-1' } })).toEqual({
+it('toStableEvent removes ids that a server or the SDK creates for each event, and measured times in lists', () => {
+  expect(toStableEvent({ eid: 'SEARCH', edata: { query: 'water', correlationid: 'c-1' } })).toEqual({
     eid: 'SEARCH',
     edata: { query: 'water' },
   });
-  expect(stableEvent({ eid: 'INTERRUPT', edata: { type: 'background', eventid: 'e-1' } })).toEqual({
+  expect(toStableEvent({ eid: 'INTERRUPT', edata: { type: 'background', eventid: 'e-1' } })).toEqual({
     eid: 'INTERRUPT',
     edata: { type: 'background' },
   });
   const summary = { type: 'session', pageviews: 2 };
-  const measured = { ...summary, starttime: 1, endtime: 2, timespent: 3, envsummary: [{ env: 'home', timespent: 3 }] };
+  const measuredSummary = {
+    ...summary,
+    starttime: 1,
+    endtime: 2,
+    timespent: 3,
+    envsummary: [{ env: 'home', timespent: 3 }],
+  };
   const pagesummary = [{ id: 'home', timespent: 2.5 }];
-  const stable = { ...summary, envsummary: [{ env: 'home' }], pagesummary: [{ id: 'home' }] };
-  expect(stableEvent({ eid: 'SUMMARY', edata: { ...measured, pagesummary } })).toMatchObject({ edata: stable });
+  const stableSummary = { ...summary, envsummary: [{ env: 'home' }], pagesummary: [{ id: 'home' }] };
+  expect(toStableEvent({ eid: 'SUMMARY', edata: { ...measuredSummary, pagesummary } })).toMatchObject({
+    edata: stableSummary,
+  });
   // SDK 2.0.1 emits the argument unchanged.
-  expect(stableEvent({ eid: 'SUMMARY', edata: { edata: { ...measured, pagesummary } } })).toEqual({
+  expect(toStableEvent({ eid: 'SUMMARY', edata: { edata: { ...measuredSummary, pagesummary } } })).toEqual({
     eid: 'SUMMARY',
-    edata: { edata: stable },
+    edata: { edata: stableSummary },
   });
 });
 
-it('stableEvent returns a value that is not an event unchanged', () => {
-  expect([stableEvent(null), stableEvent('a'), stableEvent([])]).toEqual([null, 'a', []]);
+it('toStableEvent returns a value that is not an event unchanged', () => {
+  expect([toStableEvent(null), toStableEvent('a'), toStableEvent([])]).toEqual([null, 'a', []]);
 });
 
 it('mapVolatileFields replaces fields at additional paths, also in arrays, and passes each path to the callback', () => {
@@ -58,6 +66,6 @@ it('mapVolatileFields replaces fields at additional paths, also in arrays, and p
 });
 
 it('mapVolatileFields preserves a field named __proto__', () => {
-  const mapped = stableEvent(JSON.parse('{"edata":{"__proto__":{"a":1}},"mid":"1"}'));
+  const mapped = toStableEvent(JSON.parse('{"edata":{"__proto__":{"a":1}},"mid":"1"}'));
   expect(JSON.stringify(mapped)).toBe('{"edata":{"__proto__":{"a":1}}}');
 });

@@ -62,8 +62,8 @@ it.each([
   expect(parseBatchRequest(entry(text), 'r1')).toBeNull();
 });
 
-it.each([[null], [7], [{}], [{ request: null }]])('parseBatchRequest ignores the entry %j', (strange) => {
-  expect(parseBatchRequest(strange, 'r1')).toBeNull();
+it.each([[null], [7], [{}], [{ request: null }]])('parseBatchRequest ignores the entry %j', (invalidEntry) => {
+  expect(parseBatchRequest(invalidEntry, 'r1')).toBeNull();
 });
 
 it.each([

@@ -5,7 +5,7 @@ import type { Json } from '#core/json/json';
 const event = { eid: 'LOG', ets: 1, edata: { type: 'api', level: 'INFO', message: 'started' } };
 const wholeEvent = { ...event, mid: 'LOG:1' };
 
-/** Fields beside `event`, with values that make the object another format, or might. */
+/** Fields next to `event` that also occur in other formats. */
 const fieldsBeside: readonly (readonly [string, Json])[] = [
   ['ingestion', { status: 'failed' }],
   ['data', { events: [wholeEvent] }],
@@ -31,22 +31,22 @@ const rows = fieldsBeside.flatMap(([name, value]) =>
   fieldsBeside.map(([otherName, otherValue]): Json => ({ event, [name]: value, [otherName]: otherValue })),
 );
 
-test('the quick way to read a row with an event returns what the search for formats returns', () => {
+test('eventOfRow returns the same event as findInputContents and itemContents, with any two other fields', () => {
   const read = rows.flatMap((row) => {
-    const quick = eventOfRow(row);
-    return quick === null ? [] : [{ row, quick }];
+    const eventInRow = eventOfRow(row);
+    return eventInRow === null ? [] : [{ row, eventInRow }];
   });
   expect(read.length).toBeGreaterThan(0);
-  for (const { row, quick } of read) {
-    // A list of one row is searched, whatever its fields.
-    expect(findInputContents([row])?.items).toEqual([{ json: quick, isPart: true }]);
+  for (const { row, eventInRow } of read) {
+    // Items of a list are searched without eventOfRow.
+    expect(findInputContents([row])?.items).toEqual([{ json: eventInRow, isPart: true }]);
     expect(itemContents(row)).toEqual(parseInputContents(row));
   }
 });
 
-test('a row is read the quick way only if no field makes it another format', () => {
-  const quickNames = fieldsBeside.flatMap(([name, value]) => (eventOfRow({ event, [name]: value }) ? [name] : []));
-  expect(quickNames).toEqual(['ingestion', 'data', 'edata', 'args', 'text', 'records', 'item']);
+test('eventOfRow returns an event only if no other field belongs to another format', () => {
+  const acceptedNames = fieldsBeside.flatMap(([name, value]) => (eventOfRow({ event, [name]: value }) ? [name] : []));
+  expect(acceptedNames).toEqual(['ingestion', 'data', 'edata', 'args', 'text', 'records', 'item']);
 });
 
 test.each<[string, Json]>([
@@ -58,6 +58,6 @@ test.each<[string, Json]>([
   ['an event without edata', { event: { eid: 'LOG', ets: 1 } }],
   ['an event whose eid is a number', { event: { ...event, eid: 1 } }],
   ['an event as a string', { event: JSON.stringify(event) }],
-])('%s is not read the quick way', (_, json) => {
+])('eventOfRow returns null for %s', (_, json) => {
   expect(eventOfRow(json)).toBeNull();
 });

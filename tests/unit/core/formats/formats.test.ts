@@ -9,7 +9,7 @@ import { hostileText } from '#tests/fixtures/hostile-text';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
 
-const hostile = [
+const hostileTexts = [
   "it's",
   '"quoted"',
   'two\nlines',
@@ -21,33 +21,34 @@ const hostile = [
 
 describe('spreadsheets', () => {
   const cellsOf = (csv: string) => papaparse.parse<readonly string[]>(csv.trimEnd()).data;
+  const cellAt = (row: readonly string[] | undefined, column: (typeof csvColumns)[number]) =>
+    row?.[csvColumns.indexOf(column)] ?? '';
 
   it('CSV has one row per event, and parsing restores the original values', () => {
-    const records = hostile.map((headline, index) => recordOf(index + 1, { headline }));
+    const records = hostileTexts.map((headline, index) => recordOf(index + 1, { headline }));
     const csv = exportToText('csv', writingOf(records));
     expect(csv.startsWith('\ufeffrow,time,kind,')).toBe(true);
     expect(csv.split('\r\n').at(-1)).toBe('');
     const [head, ...rows] = cellsOf(csv);
     expect(head).toEqual(csvColumns);
-    expect(rows.map((row) => row[3])).toEqual(hostile);
+    expect(rows.map((row) => cellAt(row, 'headline'))).toEqual(hostileTexts);
     expect(rows.every((row) => row.length === csvColumns.length)).toBe(true);
-    expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
+    expect(JSON.parse(cellAt(rows[0], 'event'))).toEqual(records[0]?.event?.json);
   });
 
   it('CSV contains each finding as a message, and as a code with parameters', () => {
-    const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['edata', 'type'] } as const;
+    const definitionError = { ruleSet: 'definition', severity: 'error', path: ['edata', 'type'] } as const;
     const params = { reason: 'not-listed', value: '"click"', allowed: ['TOUCH'] } as const;
     const record = recordOf(1, {
       findings: [
-        { ...ofDefinition, code: 'not-in-list', params },
-        { ...ofDefinition, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
+        { ...definitionError, code: 'not-in-list', params },
+        { ...definitionError, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
       ],
     });
-    const [head = [], row = []] = cellsOf(exportToText('csv', writingOf([record, recordOf(2)])));
-    const cell = (column: string) => row[head.indexOf(column)] ?? '';
-    expect(cell('findings').split('\n')).toHaveLength(2);
-    expect(cell('codes')).toBe('not-in-list\nout-of-range');
-    expect(JSON.parse(cell('params'))).toEqual([params, { reason: 'empty-id', field: 'id' }]);
+    const [, row] = cellsOf(exportToText('csv', writingOf([record, recordOf(2)])));
+    expect(cellAt(row, 'findings').split('\n')).toHaveLength(2);
+    expect(cellAt(row, 'codes')).toBe('not-in-list\nout-of-range');
+    expect(JSON.parse(cellAt(row, 'params'))).toEqual([params, { reason: 'empty-id', field: 'id' }]);
   });
 
   it('CSV quotes cells as papaparse does, and parsing restores the original cells', () => {
@@ -66,7 +67,7 @@ describe('spreadsheets', () => {
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])('CSV escapes the formula %j', (headline) => {
     const [, row] = cellsOf(exportToText('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
-    expect([row?.[2], row?.[3]]).toEqual([`'${headline}`, `'${headline}`]);
+    expect([cellAt(row, 'kind'), cellAt(row, 'headline')]).toEqual([`'${headline}`, `'${headline}`]);
   });
 
   it('no CSV cell begins with a formula, for any text of a page and any delimiter', () => {
@@ -82,7 +83,7 @@ describe('spreadsheets', () => {
         for (const cell of row) {
           for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
         }
-        expect(JSON.parse(row[16] ?? '')).toEqual(JSON.parse(JSON.stringify(record.event?.json)));
+        expect(JSON.parse(cellAt(row, 'event'))).toEqual(JSON.parse(JSON.stringify(record.event?.json)));
       }),
     );
   });
@@ -96,14 +97,14 @@ describe('spreadsheets', () => {
   ])('CSV contains the mid %j as the cell %s, and all later rows', (mid, cell) => {
     const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', mid } }) });
     const rows = cellsOf(exportToText('csv', writingOf([record, recordOf(2)])));
-    expect(rows[1]?.[11]).toBe(cell);
-    expect(rows[2]?.[11]).toBe('INTERACT:1');
+    expect(cellAt(rows[1], 'mid')).toBe(cell);
+    expect(cellAt(rows[2], 'mid')).toBe('INTERACT:1');
   });
 });
 
 const recordOfRequest = (
   overrides = {},
-  event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } },
+  event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostileTexts.join(' ') } },
 ) =>
   recordOf(1, {
     event: eventOf({ json: event }),
@@ -115,7 +116,7 @@ describe('shell scripts', () => {
 
   it('the cURL script passes the exact URL and body to curl, whatever characters they contain', () => {
     const bodyFields = { id: 'api', ver: '3.0', events: [], ets: 1 };
-    const url = `https://x.org/${hostile.join('/')}`;
+    const url = `https://x.org/${hostileTexts.join('/')}`;
     const record = recordOfRequest({ url, bodyFields });
     expect(run(exportToText('curl', writingOf([record])))).toEqual({
       calls: [
@@ -134,7 +135,7 @@ describe('shell scripts', () => {
   it('the cURL script passes a body that is too long for an argument through standard input', () => {
     const record = recordOfRequest(
       {},
-      { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } },
+      { eid: 'LOG', mid: 'm', edata: { message: `${hostileTexts.join(' ')}${'x'.repeat(200_000)}` } },
     );
     const { calls, input } = run(exportToText('curl', writingOf([record])));
     expect(calls[0]?.at(-1)).toBe('@-');
@@ -188,7 +189,7 @@ describe('replay scripts', () => {
   }
 
   it('the replay script repeats the SDK calls under the page’s global name of the SDK', () => {
-    const args: readonly Json[] = [{ type: 'TOUCH', id: hostile.join(), extra: { values: [] } }, { context: {} }];
+    const args: readonly Json[] = [{ type: 'TOUCH', id: hostileTexts.join(), extra: { values: [] } }, { context: {} }];
     const record = recordOf(1, { call: callOf({ args }), sdk: { global: 'EkTelemetry', generation: '1.x' } });
     const script = exportToText('sdk', writingOf([record]));
     expect(script.startsWith('EkTelemetry.interact({')).toBe(true);
@@ -290,7 +291,7 @@ describe('all formats', () => {
     },
   );
 
-  it.each(['capture', 'har'] as const)('the %s export has no characters that reorder the displayed pages', (format) => {
+  it.each(['capture', 'har'] as const)('the %s export has no characters that reorder displayed text', (format) => {
     const navigations = [{ at: 1, url: 'http://localhost/#\u202epage', afterRow: 0 }];
     const frames = [{ frameId: 0, url: 'http://localhost/', documentId: 'd', title: 'A \u2066title\u202e', sdks: [] }];
     const file = exportToText(format, writingOf([recordOfRequest()], { navigations, frames }));

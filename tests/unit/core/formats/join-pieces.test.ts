@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { joinPieces } from '#core/formats/join-pieces';
 
-const pieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
+const createPieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
 
 it('joinPieces joins all parts in order, yields between parts and reports its progress', async () => {
   let time = 0;
   let yieldCount = 0;
   const progress: number[] = [];
-  const parts = await joinPieces(pieces(100), {
+  const parts = await joinPieces(createPieces(100), {
     toPart: (text) => text,
     clock: () => {
       time += 2;
@@ -19,13 +19,13 @@ it('joinPieces joins all parts in order, yields between parts and reports its pr
     signal: new AbortController().signal,
     onProgress: (share) => void progress.push(share),
   });
-  expect(parts?.join('')).toBe(pieces(100).texts.join(''));
+  expect(parts?.join('')).toBe(createPieces(100).texts.join(''));
   expect(yieldCount).toBeGreaterThan(10);
   expect(progress).toEqual([...progress].sort((one, other) => one - other));
 });
 
 it('joinPieces stops at the next yield after a cancellation', async () => {
-  const stop = new AbortController();
+  const cancellation = new AbortController();
   let yieldedTexts = 0;
   function* texts() {
     for (; yieldedTexts < 1000; yieldedTexts += 1) yield 'x';
@@ -38,8 +38,8 @@ it('joinPieces stops at the next yield after a cancellation', async () => {
   const deps = {
     toPart: (text: string) => text,
     clock,
-    yieldTask: async () => stop.abort(),
-    signal: stop.signal,
+    yieldTask: async () => cancellation.abort(),
+    signal: cancellation.signal,
     onProgress: () => {},
   };
   expect(await joinPieces({ count: 1000, texts: texts() }, deps)).toBeNull();

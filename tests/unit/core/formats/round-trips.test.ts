@@ -12,7 +12,14 @@ import { observedOf, toPlainRecord } from '#core/stream/judged-record';
 import { createJudgedRows } from '#core/stream/judged-rows';
 import { secretGuard } from '#core/stream/secret-guard';
 import { createCapture } from '#panel/capture/capture';
-import { anyEvent, anyRecords, createTestRedactor, exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
+import {
+  anyEvent,
+  anyRecords,
+  createTestRedactor,
+  exportToText,
+  readFileContent,
+  writingOf,
+} from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { sortKeys } from '#tests/fixtures/sorting-store';
 
@@ -27,7 +34,7 @@ const frame = {
   sdks: [{ global: '$t', generation: '2.x' } as const],
   missedReports: 3,
 };
-const withSecrets = recordOf(1, {
+const recordWithSecrets = recordOf(1, {
   headline: 'ann@example.org',
   event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: { message: 'call +91 98765 43210', pageid: 'a@b.org' } } }),
   requests: [requestOf({ responseText: '{"sent":"to ann@example.org"}', bodyFields: { id: 'x', events: [] } })],
@@ -37,7 +44,7 @@ describe('capture files', () => {
   const roundTrip = async (records: readonly (TelemetryRecord | JudgedRecord)[], overrides = {}) => {
     const head = { navigations: [navigation], frames: [frame], ...overrides };
     const file = exportToText('capture', writingOf(records, head));
-    const read = await readBack(file, { chunk: 777 });
+    const read = await readFileContent(file, { chunk: 777 });
     return {
       file,
       read,
@@ -58,23 +65,23 @@ describe('capture files', () => {
   });
 
   it('a capture file preserves the call stack of a call', async () => {
-    const frame = { name: 'pressPlay', url: 'http://localhost/a.js?page=1', line: 3, column: 5 };
-    const { records } = await readBack(
-      exportToText('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+    const stackFrame = { name: 'pressPlay', url: 'http://localhost/a.js?page=1', line: 3, column: 5 };
+    const { records } = await readFileContent(
+      exportToText('capture', writingOf([recordOf(1, { call: callOf({ stack: [stackFrame] }) })])),
     );
-    expect(records[0]?.call?.stack).toEqual([frame]);
+    expect(records[0]?.call?.stack).toEqual([stackFrame]);
   });
 
   it('a capture file redacts secrets in the URLs of a call stack', async () => {
     const url = 'http://localhost/a.js?token=0123456789abcdef0123456789abcdef&mail=ann@example.org';
-    const frame = { name: 'pressPlay', url, line: 3, column: 5 };
-    const { records } = await readBack(
-      exportToText('capture', writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })])),
+    const stackFrame = { name: 'pressPlay', url, line: 3, column: 5 };
+    const { records } = await readFileContent(
+      exportToText('capture', writingOf([recordOf(1, { call: callOf({ stack: [stackFrame] }) })])),
     );
     expect(records[0]?.call?.stack?.[0]?.url).toBe('http://localhost/a.js?token=•••&mail=ann@example.org');
     const redacted = exportToText(
       'capture',
-      writingOf([recordOf(1, { call: callOf({ stack: [frame] }) })], createTestRedactor()),
+      writingOf([recordOf(1, { call: callOf({ stack: [stackFrame] }) })], createTestRedactor()),
     );
     expect(redacted).toContain('http://localhost/a.js?');
     expect(redacted).not.toContain('0123456789abcdef');
@@ -90,7 +97,7 @@ describe('capture files', () => {
       selector: 'a#ann@example.org',
     } as const;
     const record = recordOf(1, { call: callOf({ action }) });
-    const { records } = await readBack(exportToText('capture', writingOf([record])));
+    const { records } = await readFileContent(exportToText('capture', writingOf([record])));
     expect(records[0]?.call?.action).toEqual(redactSecrets(action));
     for (const format of ['capture', 'csv'] as const) {
       const redacted = exportToText(format, writingOf([record], createTestRedactor()));
@@ -103,14 +110,14 @@ describe('capture files', () => {
   it('events after a capture in the same file have the next row numbers', async () => {
     const event = JSON.stringify({ eid: 'LOG', mid: 'LOG:behind', edata: {} });
     const file = exportToText('capture', writingOf([recordOf(2)]));
-    const read = await readBack(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
+    const read = await readFileContent(`${file}\n${event}\n${event.replace('behind', 'last')}`, { chunk: 777 });
     expect(read.records.map(({ row }) => row)).toEqual([2, 3, 4]);
-    const again = await readBack(exportToText('capture', writingOf(read.records)), { chunk: 777 });
+    const again = await readFileContent(exportToText('capture', writingOf(read.records)), { chunk: 777 });
     expect(again.result).toEqual({ ok: true, value: { source: 'records', events: 3, warnings: [] } });
   });
 
   it('a redacted capture file is identical after it is read and written again', async () => {
-    const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
+    const { file, again, read } = await roundTrip([recordWithSecrets], createTestRedactor());
     expect(again).toBe(file);
     expect(read.navigations).toEqual([navigation]);
     expect(read.frames).toEqual([frame]);
@@ -119,17 +126,22 @@ describe('capture files', () => {
   });
 
   it('a capture file is readable after another tool has sorted its keys and reformatted it', async () => {
-    const file = exportToText('capture', writingOf([withSecrets, recordOf(7)], { navigations: [navigation] }));
+    const file = exportToText('capture', writingOf([recordWithSecrets, recordOf(7)], { navigations: [navigation] }));
     const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
-    expect((await readBack(sorted)).records.map(observedOf)).toEqual([withSecrets, recordOf(7)].map(observedOf));
+    expect((await readFileContent(sorted)).records.map(observedOf)).toEqual(
+      [recordWithSecrets, recordOf(7)].map(observedOf),
+    );
   });
 
   it('a capture file matches its documented JSON Schema', async () => {
-    const documented = readFileSync(SCHEMA_FILE, 'utf8');
-    expect(documented).toBe(captureJsonSchema());
-    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));
+    const schemaText = readFileSync(SCHEMA_FILE, 'utf8');
+    expect(schemaText).toBe(captureJsonSchema());
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(schemaText));
     const capture = JSON.parse(
-      exportToText('capture', writingOf([withSecrets, recordOf(2)], { navigations: [navigation], frames: [frame] })),
+      exportToText(
+        'capture',
+        writingOf([recordWithSecrets, recordOf(2)], { navigations: [navigation], frames: [frame] }),
+      ),
     );
     expect(validate(capture), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ ...capture, version: 3 })).toBe(false);
@@ -142,7 +154,7 @@ it('NDJSON is identical after it is read and written again', async () => {
       redactSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
     );
     const file = exportToText('ndjson', writingOf(records));
-    const read = await readBack(file);
+    const read = await readFileContent(file);
     expect(exportToText('ndjson', writingOf(read.records))).toBe(file);
   });
   await fc.assert(property, { numRuns: 60 });
@@ -152,7 +164,7 @@ it('a call without an event is exported and read as a call', async () => {
   const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
   const file = exportToText('ndjson', writingOf([lost, recordOf(2)]));
   expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');
-  const read = await readBack(file);
+  const read = await readFileContent(file);
   expect(read.records.map(({ call, event }) => [call !== null, event !== null])).toEqual([
     [true, false],
     [false, true],
@@ -167,7 +179,7 @@ it('reading CSV results in the event of each row, or in its call if the row has 
     recordOf(1, { call: logCall(1), event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: {} } }) }),
     recordOf(2, { call: logCall(2), event: null, headline: 'next, "last"' }),
   ];
-  const read = await readBack(exportToText('csv', writingOf(records)));
+  const read = await readFileContent(exportToText('csv', writingOf(records)));
   expect(read.records.map(({ call, event }) => event?.json ?? call?.args)).toEqual([
     records[0]?.event?.json,
     records[1]?.call?.args,
@@ -176,7 +188,7 @@ it('reading CSV results in the event of each row, or in its call if the row has 
 
 it('NDJSON of real events results in one row per line, each with a verdict', async () => {
   const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
-  const read = await readBack(lines);
+  const read = await readFileContent(lines);
   expect(read.records).toHaveLength(lines.split('\n').length);
   expect(new Set(read.records.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'invalid', 'unknown']));
 });
@@ -254,17 +266,17 @@ describe('HAR files', () => {
     });
 
   it('reading a HAR file results in the same rows as a live capture', async () => {
-    const read = await readBack(har);
+    const read = await readFileContent(har);
     expect(read.result).toEqual({ ok: true, value: { source: 'requests', events: 4, warnings: [] } });
     expect(withoutIds(read.records)).toEqual(withoutIds(await captureLive()));
   });
 
   it('a HAR file is read, written and read again with the same records and batches', async () => {
-    const { records } = await readBack(har);
+    const { records } = await readFileContent(har);
     const file = exportToText('har', writingOf(records, { navigations: [navigation] }));
     const bodies = JSON.parse(file).log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text);
     expect(bodies).toEqual([batch('one', 'two'), batch('one'), batch('three', 'three', 'four')]);
-    const again = await readBack(file, { chunk: 100 });
+    const again = await readFileContent(file, { chunk: 100 });
     expect(again.records).toEqual(records);
     expect(again.navigations).toEqual([{ at: navigation.at, url: navigation.url, afterRow: 0 }]);
   });
@@ -273,12 +285,12 @@ describe('HAR files', () => {
     const bodies = [batch('one'), batch('two')];
     const files = await Promise.all(
       bodies.map(async (body) => {
-        const { records } = await readBack(JSON.stringify({ log: { entries: [entry(body)] } }));
+        const { records } = await readFileContent(JSON.stringify({ log: { entries: [entry(body)] } }));
         return JSON.parse(exportToText('har', writingOf(records)));
       }),
     );
     const merged = JSON.stringify({ log: { entries: files.flatMap(({ log }) => log.entries) } });
-    const written = JSON.parse(exportToText('har', writingOf((await readBack(merged)).records)));
+    const written = JSON.parse(exportToText('har', writingOf((await readFileContent(merged)).records)));
     expect(written.log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text)).toEqual(bodies);
   });
 
@@ -288,6 +300,6 @@ describe('HAR files', () => {
     const file = JSON.stringify({
       log: { entries: [{ ...emptyEntry, request: { ...emptyEntry.request, postData } }] },
     });
-    expect((await readBack(file)).records.map(({ name }) => name)).toEqual(['LOG']);
+    expect((await readFileContent(file)).records.map(({ name }) => name)).toEqual(['LOG']);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { boundedText } from '#core/identity/bounded-text';
+import { readBoundedText } from '#core/identity/bounded-text';
 
-it('boundedText returns the whole body if it is within the limit', async () => {
-  expect(await boundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
+it('readBoundedText returns the whole body if it is within the limit', async () => {
+  expect(await readBoundedText(new Response('x'.repeat(10)), 10)).toEqual({ ok: true, value: 'x'.repeat(10) });
 });
 
-it('boundedText decodes a character that is split across chunks', async () => {
+it('readBoundedText decodes a character that is split across chunks', async () => {
   const [first, ...rest] = new TextEncoder().encode('é!');
   const chunks = [new Uint8Array([first ?? 0]), new Uint8Array(rest)];
   const body = new ReadableStream({
@@ -14,10 +14,10 @@ it('boundedText decodes a character that is split across chunks', async () => {
       controller.close();
     },
   });
-  expect(await boundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
+  expect(await readBoundedText(new Response(body), 10)).toEqual({ ok: true, value: 'é!' });
 });
 
-it('boundedText cancels an endless response at the limit', async () => {
+it('readBoundedText cancels an endless response at the limit', async () => {
   let sentBytes = 0;
   let isCancelled = false;
   const body = new ReadableStream({
@@ -29,11 +29,11 @@ it('boundedText cancels an endless response at the limit', async () => {
       isCancelled = true;
     },
   });
-  expect(await boundedText(new Response(body), 5000)).toEqual({ ok: false, failure: 'too-long' });
+  expect(await readBoundedText(new Response(body), 5000)).toEqual({ ok: false, failure: 'too-long' });
   expect(isCancelled).toBe(true);
   expect(sentBytes).toBeLessThan(10_000);
 });
 
-it('boundedText returns an empty text for a response without a body', async () => {
-  expect(await boundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
+it('readBoundedText returns an empty text for a response without a body', async () => {
+  expect(await readBoundedText(new Response(null, { status: 204 }), 10)).toEqual({ ok: true, value: '' });
 });

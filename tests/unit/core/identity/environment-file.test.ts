@@ -3,7 +3,7 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 
-const file = (environments: unknown) =>
+const fileOf = (environments: unknown) =>
   JSON.stringify({ format: 'telemetry-v3-environments', version: 1, environments });
 const { id: _id, ...draft } = LOCAL_REGISTRY;
 
@@ -17,12 +17,12 @@ it('exported environments contain only URLs and names, and an import never enabl
   expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
     ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
   );
-  const result = importEnvironments(file([{ ...draft, keepSessions: true }]));
+  const result = importEnvironments(fileOf([{ ...draft, keepSessions: true }]));
   expect(result).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
 });
 
 it('importEnvironments reports invalid environments of a file, and reads the others', () => {
-  expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
+  expect(importEnvironments(fileOf([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
     ok: true,
     value: {
       drafts: [draft],
@@ -43,7 +43,7 @@ it.each([
   ['{'],
   ['[]'],
   [JSON.stringify({ format: 'other', version: 1, environments: [] })],
-  [file(Array(501).fill(draft))],
+  [fileOf(Array(501).fill(draft))],
 ])('importEnvironments rejects the file %.40s', (text) => {
   expect(importEnvironments(text)).toMatchObject({ ok: false });
 });

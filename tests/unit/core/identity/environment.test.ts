@@ -9,7 +9,7 @@ import {
   tokenEndpoint,
 } from '#core/identity/environment';
 
-it('the token and log-out endpoints have the URLs of section 4.1', () => {
+it('the token and log-out endpoints are Keycloak’s OpenID Connect endpoints of the realm', () => {
   expect(tokenEndpoint(LOCAL_REGISTRY)).toBe(
     'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
   );
@@ -59,6 +59,6 @@ it.each([
   ['http://learn.example.org', true],
   ['http://192.168.1.20:8080', true],
   ['http://localhost.example.org', true],
-])('sendsPasswordUnencrypted returns for the URL %s: %s', (authUrl, expected) => {
+])('sendsPasswordUnencrypted for the URL %s returns %s', (authUrl, expected) => {
   expect(sendsPasswordUnencrypted({ ...LOCAL_REGISTRY, authUrl })).toBe(expected);
 });

@@ -89,8 +89,8 @@ it.each<[LoginFailure, string, RegExp]>([
   [{ reason: 'no-refresh-token' }, 'No refresh token', /“Use refresh tokens” for client registry-frontend/],
   [{ reason: 'cancelled' }, 'Log-in cancelled', /Nothing was stored/],
   [{ reason: 'expired' }, 'Log-in session expired', /teacher-05 expired\. Log in again/],
-  [{ reason: 'gone', what: 'session' }, 'Log-in session not found', /Log in again/],
-  [{ reason: 'gone', what: 'environment' }, 'Environment not found', /Select another/],
+  [{ reason: 'gone', item: 'session' }, 'Log-in session not found', /Log in again/],
+  [{ reason: 'gone', item: 'environment' }, 'Environment not found', /Select another/],
   [
     {
       reason: 'unreadable-response',

@@ -15,18 +15,18 @@ const draft: EnvironmentDraft = {
   keepSessions: false,
 };
 
-function problems(change: Partial<EnvironmentDraft>) {
+function problemsOf(change: Partial<EnvironmentDraft>) {
   const parsed = parseEnvironment({ ...draft, ...change });
   return parsed.ok ? [] : parsed.failure.map(({ field, message }) => `${field}: ${messageText(message)}`);
 }
 
-function tidied(change: Partial<EnvironmentDraft>) {
+function parseWith(change: Partial<EnvironmentDraft>) {
   const parsed = parseEnvironment({ ...draft, ...change });
   return parsed.ok ? parsed.value : parsed.failure;
 }
 
 it('parseEnvironment returns a valid environment unchanged', () => {
-  expect(tidied({})).toEqual(draft);
+  expect(parseWith({})).toEqual(draft);
 });
 
 it.each([
@@ -43,11 +43,11 @@ it.each([
   [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
   [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
 ])('parseEnvironment normalizes %o to %o', (change, expected) => {
-  expect(tidied(change)).toEqual({ ...draft, ...expected });
+  expect(parseWith(change)).toEqual({ ...draft, ...expected });
 });
 
 it('parseEnvironment removes the path prefix from the end of the URL', () => {
-  expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(draft);
+  expect(parseWith({ authUrl: 'http://localhost:8080/auth/' })).toEqual(draft);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
     'authUrl: This is an endpoint. Enter only the part before /realms: http://localhost:8080.',
   ],
 ])('parseEnvironment reports the problem of the URL "%s"', (authUrl, expected) => {
-  expect(problems({ authUrl })).toEqual([expected]);
+  expect(problemsOf({ authUrl })).toEqual([expected]);
 });
 
 it.each([
@@ -92,12 +92,12 @@ it.each([
     'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
   ],
 ])('parseEnvironment reports the problem of %o', (change, expected) => {
-  expect(problems(change)).toEqual([expected]);
+  expect(problemsOf(change)).toEqual([expected]);
 });
 
 it('parseEnvironment reports all problems at once, one per field', () => {
   const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
-  expect(problems(empty)).toHaveLength(7);
+  expect(problemsOf(empty)).toHaveLength(7);
 });
 
 it('parseEnvironment reads an issuer with many slashes in linear time', () => {

@@ -7,7 +7,7 @@ import {
   isExpired,
   refreshDueAt,
   refreshLifetime,
-  summaryOf,
+  toSessionSummary,
 } from '#core/identity/session';
 import { RECEIVED_AT, sampleSession } from './sample-session';
 
@@ -37,12 +37,12 @@ it('the session has expired if both tokens have expired', () => {
 });
 
 it('the session expires with its access token if the refresh token was rejected', () => {
-  const rejected = sessionWithRefreshFailure(
+  const rejectedSession = sessionWithRefreshFailure(
     { reason: 'rejected', status: 400, error: 'invalid_grant', description: '' },
     240,
   );
-  expect(isExpired(rejected, secondsIn(299))).toBe(false);
-  expect(isExpired(rejected, secondsIn(300))).toBe(true);
+  expect(isExpired(rejectedSession, secondsIn(299))).toBe(false);
+  expect(isExpired(rejectedSession, secondsIn(300))).toBe(true);
 });
 
 it('an access token of five minutes is refreshed one minute before its expiry', () => {
@@ -83,7 +83,7 @@ it('a refresh is due immediately if the clock was set back to before the arrival
   expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
 });
 
-it('a refresh that failed by a clock that was ahead is retried, once that clock is set back', () => {
+it('a refresh that failed while the clock was ahead is retried after the clock is set back', () => {
   const failure: LoginFailure = { reason: 'unreachable', detail: 'localhost:8080' };
   expect(refreshDueAt(sessionWithRefreshFailure(failure, 86_400), secondsIn(10))).toBeLessThanOrEqual(secondsIn(240));
 });
@@ -97,21 +97,23 @@ it('a failed refresh is retried every 30 s while the clock is earlier than the a
   );
 });
 
-it('a refresh that the provider rejected with Retry-After is not retried earlier', () => {
-  const limited: LoginFailure = { reason: 'rate-limited', seconds: 600, detail: '' };
-  expect(refreshDueAt(sessionWithRefreshFailure(limited, 240), secondsIn(240))).toBe(secondsIn(840));
-  expect(refreshDueAt(sessionWithRefreshFailure({ ...limited, seconds: 1 }, 240), secondsIn(240))).toBe(secondsIn(270));
-  expect(refreshDueAt(sessionWithRefreshFailure({ ...limited, seconds: null }, 240), secondsIn(240))).toBe(
+it('a rate-limited refresh is retried at the time of Retry-After, but not within 30 s', () => {
+  const rateLimit: LoginFailure = { reason: 'rate-limited', seconds: 600, detail: '' };
+  expect(refreshDueAt(sessionWithRefreshFailure(rateLimit, 240), secondsIn(240))).toBe(secondsIn(840));
+  expect(refreshDueAt(sessionWithRefreshFailure({ ...rateLimit, seconds: 1 }, 240), secondsIn(240))).toBe(
+    secondsIn(270),
+  );
+  expect(refreshDueAt(sessionWithRefreshFailure({ ...rateLimit, seconds: null }, 240), secondsIn(240))).toBe(
     secondsIn(270),
   );
 });
 
 it('the summary of a session contains all fields except the tokens', () => {
   const { accessToken: _access, refreshToken: _refresh, ...rest } = session;
-  expect(summaryOf(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
+  expect(toSessionSummary(session)).toEqual({ ...rest, accessTokenBytes: session.accessToken.length });
 });
 
 it('the summary of a session omits unknown fields', () => {
   const withIdToken = { ...session, idToken: 'id-token-1' };
-  expect(JSON.stringify(summaryOf(withIdToken))).not.toContain('id-token-1');
+  expect(JSON.stringify(toSessionSummary(withIdToken))).not.toContain('id-token-1');
 });

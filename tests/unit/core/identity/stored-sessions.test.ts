@@ -21,13 +21,13 @@ function createBrowser(persistedEnvironments: readonly string[]) {
   return { disk, start, vault, vaultStore };
 }
 
-const here = sampleSession({ id: 's1', environmentId: 'here', accessToken: 'token-here' });
-const too = sampleSession({ id: 's3', environmentId: 'here', userId: 'too', accessToken: 'token-too' });
-const there = sampleSession({ id: 's2', environmentId: 'there', accessToken: 'token-there' });
+const firstSession = sampleSession({ id: 's1', environmentId: 'here', accessToken: 'token-here' });
+const secondSession = sampleSession({ id: 's3', environmentId: 'here', userId: 'too', accessToken: 'token-too' });
+const sessionElsewhere = sampleSession({ id: 's2', environmentId: 'there', accessToken: 'token-there' });
 
 it('sessions of environments that are not persisted are never written to disk, and are gone after a browser restart', async () => {
   const { disk, start, vaultStore } = createBrowser([]);
-  await start().store.update((sessions) => withSession(sessions, here));
+  await start().store.update((sessions) => withSession(sessions, firstSession));
   expect((await start().store.read()).list).toEqual([]);
   expect(disk.text()).toBe(createMemoryStorage().text());
   expect(vaultStore.stored()).toBeUndefined();
@@ -35,7 +35,7 @@ it('sessions of environments that are not persisted are never written to disk, a
 
 it('only sessions of persisted environments are restored after a browser restart', async () => {
   const { disk, start, vault } = createBrowser(['here']);
-  await start().store.update((sessions) => withSession(withSession(sessions, here), there));
+  await start().store.update((sessions) => withSession(withSession(sessions, firstSession), sessionElsewhere));
   expect(await start().store.read()).toMatchObject({ list: [{ id: 's1' }], activeIn: { here: 's1' } });
   expect(disk.text()).not.toContain('token-');
   expect(JSON.stringify(await vault.read())).not.toContain('token-there');
@@ -43,7 +43,7 @@ it('only sessions of persisted environments are restored after a browser restart
 
 it('stored tokens are encrypted with a non-exportable key', async () => {
   const { start, vaultStore } = createBrowser(['here']);
-  await start().store.update((sessions) => withSession(sessions, here));
+  await start().store.update((sessions) => withSession(sessions, firstSession));
   const stored = vaultStore.stored();
   if (stored === undefined) throw new Error('The session should be stored.');
   expect(new TextDecoder().decode(stored.data)).not.toContain('token-here');
@@ -53,7 +53,7 @@ it('stored tokens are encrypted with a non-exportable key', async () => {
 it('log-out of the last persisted session deletes the key and the encrypted data', async () => {
   const { start, vaultStore } = createBrowser(['here']);
   const { store } = start();
-  await store.update((sessions) => withSession(sessions, here));
+  await store.update((sessions) => withSession(sessions, firstSession));
   await store.update((sessions) => withoutSession(sessions, 's1'));
   expect(vaultStore.stored()).toBeUndefined();
   expect((await start().store.read()).list).toEqual([]);
@@ -62,7 +62,7 @@ it('log-out of the last persisted session deletes the key and the encrypted data
 it('log-out of one of two sessions deletes its tokens from the encrypted data, and replaces the key', async () => {
   const { start, vault, vaultStore } = createBrowser(['here']);
   const { store } = start();
-  await store.update((sessions) => withSession(withSession(sessions, here), too));
+  await store.update((sessions) => withSession(withSession(sessions, firstSession), secondSession));
   const previousKey = vaultStore.stored()?.key;
   await store.update((sessions) => withoutSession(sessions, 's1'));
   expect(JSON.stringify(await vault.read())).not.toContain('token-here');
@@ -73,7 +73,7 @@ it('log-out of one of two sessions deletes its tokens from the encrypted data, a
 it('log-out rejects if the session cannot be deleted from disk', async () => {
   const { start, vaultStore } = createBrowser(['here']);
   const { store } = start();
-  await store.update((sessions) => withSession(sessions, here));
+  await store.update((sessions) => withSession(sessions, firstSession));
   vaultStore.setBroken(true);
   await expect(store.update((sessions) => withoutSession(sessions, 's1'))).rejects.toThrow();
   expect((await store.read()).list).toEqual([]);
@@ -83,7 +83,7 @@ it('log-in and log-out work until the browser closes if the disk fails, and the 
   const { start, vaultStore } = createBrowser(['here']);
   vaultStore.setBroken(true);
   const { store, hasFailed } = start();
-  await store.update((sessions) => withSession(sessions, here));
+  await store.update((sessions) => withSession(sessions, firstSession));
   expect((await store.read()).list).toMatchObject([{ id: 's1' }]);
   expect(await hasFailed()).toBe(true);
   await store.update((sessions) => withoutSession(sessions, 's1'));
@@ -92,7 +92,7 @@ it('log-in and log-out work until the browser closes if the disk fails, and the 
 
 it('a stored session is restored after a temporary disk failure', async () => {
   const { start, vaultStore } = createBrowser(['here']);
-  await start().store.update((sessions) => withSession(sessions, here));
+  await start().store.update((sessions) => withSession(sessions, firstSession));
   vaultStore.setBroken(true);
   expect((await start().store.read()).list).toEqual([]);
   vaultStore.setBroken(false);
@@ -101,7 +101,7 @@ it('a stored session is restored after a temporary disk failure', async () => {
 
 it('stored data that cannot be decrypted counts as empty, and is deleted', async () => {
   const { start, vaultStore } = createBrowser(['here']);
-  await start().store.update((sessions) => withSession(sessions, here));
+  await start().store.update((sessions) => withSession(sessions, firstSession));
   vaultStore.damage();
   const { store, hasFailed } = start();
   expect((await store.read()).list).toEqual([]);

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { claimRows, decodeToken, readableClaims } from '#core/identity/token-claims';
+import { decodeToken, toClaimRows, toReadableClaims } from '#core/identity/token-claims';
 import type { Json } from '#core/json/json';
 
 async function signToken(claims: Record<string, unknown>): Promise<string> {
@@ -36,10 +36,10 @@ it.each([
   (_, claims, problem) => {
     const decoded = decodeToken(unsignedToken(claims));
     if (!decoded.ok) throw new Error('The token should be read.');
-    const readable = readableClaims(decoded.value.claims);
+    const readable = toReadableClaims(decoded.value.claims);
     expect(readable.claims).toEqual({ sub: 'a' });
     expect(Object.values(readable.omitted)).toEqual([problem]);
-    expect(claimRows(readable).map(({ name, value }) => [name, messageText(value)])).toEqual([
+    expect(toClaimRows(readable).map(({ name, value }) => [name, messageText(value)])).toEqual([
       ['sub', 'a'],
       [Object.keys(readable.omitted)[0], expect.stringContaining('Not shown')],
     ]);
@@ -47,14 +47,14 @@ it.each([
 );
 
 it('claims beyond the first 200 are counted in a last row', () => {
-  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`c${index}`, index]));
-  const rows = claimRows(readableClaims(many));
+  const manyClaims = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`c${index}`, index]));
+  const rows = toClaimRows(toReadableClaims(manyClaims));
   expect(rows).toHaveLength(201);
   expect(messageText(rows.at(-1)?.value ?? '')).toContain('4,800');
 });
 
 it.each([1e300, -1e300, 8.64e12 + 1])('an exp of %d is out of the range of dates, and shown as a number', (exp) => {
-  expect(claimRows({ claims: { exp }, omitted: {} })).toMatchObject([{ value: `${exp}`, time: null }]);
+  expect(toClaimRows({ claims: { exp }, omitted: {} })).toMatchObject([{ value: `${exp}`, time: null }]);
 });
 
 it.each<[Json, string]>([
@@ -62,10 +62,10 @@ it.each<[Json, string]>([
   [[{ toString: null }], '{"toString":null}'],
   [[['a'], null, 7], '["a"], null, 7'],
 ])('roles of other types, such as %j, are shown as JSON', (roles, value) => {
-  expect(claimRows({ claims: { realm_access: { roles } }, omitted: {} })).toMatchObject([{ value }]);
+  expect(toClaimRows({ claims: { realm_access: { roles } }, omitted: {} })).toMatchObject([{ value }]);
 });
 
-it('claimRows lists the well-known claims first, with meanings, times and roles, then the others by name', () => {
+it('toClaimRows lists the well-known claims first, with meanings, times and roles, then the others by name', () => {
   const claims = {
     zone: 7,
     exp: 1_700_000_300,
@@ -73,7 +73,7 @@ it('claimRows lists the well-known claims first, with meanings, times and roles,
     constructor: 'x',
     preferred_username: 'teacher-04',
   };
-  const rows = claimRows({ claims, omitted: {} });
+  const rows = toClaimRows({ claims, omitted: {} });
   expect(rows.map(({ name, value, time }) => [name, value, time])).toEqual([
     ['preferred_username', 'teacher-04', null],
     ['exp', '1700000300', 1_700_000_300_000],

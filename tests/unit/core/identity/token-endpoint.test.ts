@@ -14,7 +14,7 @@ async function requestValidToken(environment: Environment, credentials: { userId
   return response.value;
 }
 
-it('requestToken sends the form of section 2.1 and returns the fields of section 2.2', async () => {
+it('requestToken sends a form with the password grant, and returns the fields of the response', async () => {
   const idp = await startProvider();
   const entity = findEntity('ready', idp);
   const response: TokenResult = await requestValidToken(environmentAt(idp), entity);
@@ -128,12 +128,15 @@ it.each<[Fault, object]>([
   ],
   ['enormous', { reason: 'unreadable-response', status: 200, detail: message('identity.response.tooLarge') }],
   ['redirect', { reason: 'unreadable-response', status: 307, detail: message('identity.response.redirected') }],
-])('requestToken fails with a message if the provider responds with the fault "%s"', async (fault, failure) => {
-  const idp = await startProvider();
-  idp.setFault(fault);
-  const response = await requestToken(connection, environmentAt(idp), findEntity('ready', idp));
-  expect(response).toEqual({ ok: false, failure });
-});
+])(
+  'requestToken fails with the reason and the status if the provider responds with the fault "%s"',
+  async (fault, failure) => {
+    const idp = await startProvider();
+    idp.setFault(fault);
+    const response = await requestToken(connection, environmentAt(idp), findEntity('ready', idp));
+    expect(response).toEqual({ ok: false, failure });
+  },
+);
 
 it('requestToken does not send the password to the target of a redirect', async () => {
   const idp = await startProvider();
@@ -208,7 +211,7 @@ it('refreshToken returns new tokens of the same session by the grant refresh_tok
   expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
 });
 
-it('refreshToken returns the current refresh token if the response has no other one', async () => {
+it('refreshToken returns the current refresh token and its lifetime if the response has no refresh token', async () => {
   const idp = await startProvider();
   const environment = environmentAt(idp);
   const { refresh_token } = await requestValidToken(environment, findEntity('ready', idp));

@@ -22,7 +22,7 @@ function failureOf(json: Json) {
 }
 
 describe('fields of a response', () => {
-  it('a token response with all fields of section 2.2 is accepted', () => {
+  it('a token response with all required fields is accepted', () => {
     expect(parseTokenResponse(wholeResponse, 200)).toEqual({ ok: true, value: wholeResponse });
   });
 

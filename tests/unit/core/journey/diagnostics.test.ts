@@ -13,13 +13,13 @@ import {
 const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
 const ofSdk1 = { sdk: { global: '$t', generation: '1.x' } } as const;
-const calledOnly = { event: null, requests: [] };
+const withoutEvent = { event: null, requests: [] };
 const withMessage = (message: string) => ({
-  ...calledOnly,
+  ...withoutEvent,
   call: aCall({ consoleMessages: [{ level: 'info', message }] }),
 });
 const withError = (message: string) => ({
-  ...calledOnly,
+  ...withoutEvent,
   call: aCall({ outcome: { status: 'threw', at: 1, message } }),
 });
 const respondedWith = (httpStatus: number) => aRequest({ end: { status: 'responded', httpStatus, durationMs: 1 } });
@@ -36,7 +36,7 @@ it.each<[string, string, RecordOverrides]>([
   [
     'no-event',
     'No event emitted The SDK returned from interact without emitting an event. Check whether the SDK is initialized. With a custom dispatcher, SDK 1.x emits no event.',
-    calledOnly,
+    withoutEvent,
   ],
   [
     'lost',

@@ -59,7 +59,7 @@ it.each([
   ['the time of the request if ets is in seconds', 1_700_000_100, 1_700_000_200_000],
   ['the time of the request if ets differs by more than a day', 1_699_900_000_000, 1_700_000_200_000],
   ['the time of the request if ets is not a number', '1700000100000', 1_700_000_200_000],
-])('the time of an event that was seen only in a request is %s', (_, ets, at) => {
+])('the time of an event that was observed only in a request is %s', (_, ets, at) => {
   const correlator = newCorrelator();
   const sent = { eid: 'INTERACT', mid: 'm1', ets, edata: {} };
   const [record] = correlator.addDevtoolsRequest(batch('r1', [sent], { at: 1_700_000_200_000 }));
@@ -90,7 +90,7 @@ it('the correlator creates a separate row for a second event of one call', () =>
   expect(second).toMatchObject({ row: 2, call: null });
 });
 
-it('the correlator creates a row for an event that was seen only in a request, and marks it as such', () => {
+it('the correlator creates a row for an event that was observed only in a request', () => {
   const correlator = newCorrelator();
   const [record] = correlator.addDevtoolsRequest(batch('r1', [event('m1')]));
   expect(record).toMatchObject({ row: 1, call: null, event: { observedIn: 'request' } });
@@ -171,12 +171,12 @@ describe('origins of calls', () => {
 });
 
 describe('requests in page and DevTools', () => {
-  const bySdk = { transport: 'fetch', end: { status: 'open' } } as const;
+  const openFetch = { transport: 'fetch', end: { status: 'open' } } as const;
 
   it('a request that the page and DevTools report is one request with the data of both', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addRequest(batch('page', [event('m1')], bySdk), source);
+    correlator.addRequest(batch('page', [event('m1')], openFetch), source);
     correlator.addDevtoolsRequest(batch('devtools', [event('m1')], { at: 5 }));
     const [record] = correlator.addResponse('devtools', 'SUCCESS');
     expect(record?.requests).toMatchObject([
@@ -186,7 +186,7 @@ describe('requests in page and DevTools', () => {
 
   it('a request of the page and a request in DevTools are separate if their bodies differ', () => {
     const correlator = newCorrelator();
-    correlator.addRequest(batch('page', [event('m1')], bySdk), source);
+    correlator.addRequest(batch('page', [event('m1')], openFetch), source);
     const [record] = correlator.addDevtoolsRequest(batch('devtools', [event('m1')], { bodyKey: 'other' }));
     expect(record?.requests.map(({ id }) => id)).toEqual(['page', 'devtools']);
   });
@@ -194,9 +194,9 @@ describe('requests in page and DevTools', () => {
   it('each attempt of a retried batch is matched with its own DevTools request', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addRequest(batch('p1', [event('m1')], { ...bySdk, at: 1_000 }), source);
+    correlator.addRequest(batch('p1', [event('m1')], { ...openFetch, at: 1_000 }), source);
     correlator.addDevtoolsRequest(batch('d1', [event('m1')], { at: 1_001, end: respondedWith(500) }));
-    correlator.addRequest(batch('p2', [event('m1')], { ...bySdk, at: 2_000 }), source);
+    correlator.addRequest(batch('p2', [event('m1')], { ...openFetch, at: 2_000 }), source);
     const [record] = correlator.addDevtoolsRequest(batch('d2', [event('m1')], { at: 2_001 }));
     expect(record?.requests).toMatchObject([
       { id: 'p1', end: respondedWith(500) },
@@ -207,7 +207,7 @@ describe('requests in page and DevTools', () => {
   it('a redirected request that the page and DevTools report is one request with the response of the last hop', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addRequest(batch('page', [event('m1')], bySdk), source);
+    correlator.addRequest(batch('page', [event('m1')], openFetch), source);
     const url = 'http://localhost/v2/telemetry';
     correlator.addDevtoolsRequest(batch('d1', [event('m1')], { redirectUrl: url, end: respondedWith(307) }));
     correlator.addDevtoolsRequest(batch('d2', [event('m1')], { url, at: 7 }));
@@ -220,7 +220,7 @@ describe('requests in page and DevTools', () => {
   it('the retry of a service worker follows the failed attempt, even if DevTools reports the retry first', () => {
     const correlator = newCorrelator();
     correlator.addEvent(emitted(null, event('m1')), source);
-    correlator.addRequest(batch('page', [event('m1')], bySdk), source);
+    correlator.addRequest(batch('page', [event('m1')], openFetch), source);
     correlator.addDevtoolsRequest(batch('d1', [event('m1')], { at: 30 }));
     correlator.addResponse('d1', 'SUCCESS');
     correlator.addDevtoolsRequest(batch('d2', [event('m1')], { at: 5, end: respondedWith(500) }));
@@ -234,14 +234,14 @@ describe('requests in page and DevTools', () => {
   it('each request of a burst is matched, even if DevTools reports it long after the page', () => {
     const correlator = newCorrelator();
     const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);
-    for (const [index, events] of burst.entries()) correlator.addRequest(batch(`p${index}`, events, bySdk), source);
+    for (const [index, events] of burst.entries()) correlator.addRequest(batch(`p${index}`, events, openFetch), source);
     const records = burst.flatMap((events, index) => correlator.addDevtoolsRequest(batch(`d${index}`, events)));
     expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
   });
 
   it('a matched request has the page’s status if DevTools reports no response', () => {
     const correlator = newCorrelator();
-    correlator.addRequest(batch('page', [event('m1')], { ...bySdk, at: 3 }), source);
+    correlator.addRequest(batch('page', [event('m1')], { ...openFetch, at: 3 }), source);
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
     const [record] = correlator.addDevtoolsRequest(
       batch('d', [event('m1')], { end: { status: 'failed', message: '', durationMs: 1 } }),
@@ -252,13 +252,13 @@ describe('requests in page and DevTools', () => {
   it('the end of a request is applied even if it is reported before the gzip body was read', () => {
     const correlator = newCorrelator();
     correlator.endRequest('page', { status: 'responded', httpStatus: 200 }, 9);
-    const [record] = correlator.addRequest(batch('page', [event('m1')], { ...bySdk, at: 3 }), source);
+    const [record] = correlator.addRequest(batch('page', [event('m1')], { ...openFetch, at: 3 }), source);
     expect(record?.requests[0]?.end).toEqual({ status: 'responded', httpStatus: 200, durationMs: 6 });
   });
 });
 
 describe('batches inside a call', () => {
-  const insideCall = () => {
+  const sendInsideCall = () => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1', 'end'), source);
     const sent = correlator.addRequest(
@@ -269,21 +269,21 @@ describe('batches inside a call', () => {
   };
 
   it('a batch that is sent inside a call before the event is emitted is joined with the call', () => {
-    const { sent } = insideCall();
+    const { sent } = sendInsideCall();
     expect(sent).toMatchObject([
       { row: 1, call: { id: 'c1' }, event: { observedIn: 'request' }, requests: [{ id: 'r1' }] },
     ]);
   });
 
   it('a batch that is sent inside a call is one row with the event that follows', () => {
-    const { correlator } = insideCall();
+    const { correlator } = sendInsideCall();
     const [record] = correlator.addEvent(emitted('c1', event('m1', 'END')), source);
     expect(record).toMatchObject({ row: 1, event: { observedIn: 'page' }, requests: [{ id: 'r1' }] });
     expect(correlator.lastRow()).toBe(1);
   });
 
   it('an event that the page’s own fetch changed in the batch is shown as changed, though the SDK emits it after the batch', () => {
-    const { correlator } = insideCall();
+    const { correlator } = sendInsideCall();
     const emittedJson = { eid: 'END', mid: 'm1', edata: { type: 'TOUCH' } };
     const [record] = correlator.addEvent(emitted('c1', emittedJson), source);
     expect(record).toMatchObject({
@@ -295,13 +295,16 @@ describe('batches inside a call', () => {
 
   it('events whose mid the page’s own fetch changed are one row each, with their calls', () => {
     const correlator = newCorrelator();
-    const withTime = (mid: string, ets: number): Json => ({ eid: 'INTERACT', mid, ets, edata: { type: 'TOUCH' } });
+    const eventWithTime = (mid: string, ets: number): Json => ({ eid: 'INTERACT', mid, ets, edata: { type: 'TOUCH' } });
     correlator.addCall(call('c1'), source);
-    correlator.addEvent(emitted('c1', withTime('m1', 5)), source);
+    correlator.addEvent(emitted('c1', eventWithTime('m1', 5)), source);
     correlator.setCallOutcome('c1', returned, source);
     correlator.addCall(call('c2'), source);
-    correlator.addRequest(batch('r1', [withTime('x1', 5), withTime('x2', 6)], { transport: 'fetch' }), source);
-    correlator.addEvent(emitted('c2', withTime('m2', 6)), source);
+    correlator.addRequest(
+      batch('r1', [eventWithTime('x1', 5), eventWithTime('x2', 6)], { transport: 'fetch' }),
+      source,
+    );
+    correlator.addEvent(emitted('c2', eventWithTime('m2', 6)), source);
     expect(correlator.lastRow()).toBe(2);
     const [second] = correlator.setCallOutcome('c2', returned, source);
     expect(second).toMatchObject({
@@ -310,7 +313,7 @@ describe('batches inside a call', () => {
       event: { json: { mid: 'm2' }, observedIn: 'page' },
       requests: [{ id: 'r1', carriedEvent: { mid: 'x2' } }],
     });
-    const [first] = correlator.addRequest(batch('r2', [withTime('m1', 5)], { transport: 'fetch' }), source);
+    const [first] = correlator.addRequest(batch('r2', [eventWithTime('m1', 5)], { transport: 'fetch' }), source);
     expect(first).toMatchObject({
       row: 1,
       event: { json: { mid: 'm1' } },
@@ -356,8 +359,8 @@ describe('batches inside a call', () => {
 
 describe('calls that emit no event', () => {
   const sdk = { global: '$t', generation: '1.x' } as const;
-  const withEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
-  const silentCalls = (...args: readonly (readonly [string, Json])[]) => {
+  const eventWithEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
+  const addSilentCalls = (...args: readonly (readonly [string, Json])[]) => {
     const correlator = newCorrelator();
     args.forEach(([method, data], index) => {
       correlator.addCall({ ...call(`c${index + 1}`, method), sdk, args: [data] }, source);
@@ -367,9 +370,9 @@ describe('calls that emit no event', () => {
   };
 
   it('an SDK 1.x call with a custom dispatcher is one row with the later request that contains its data', () => {
-    const correlator = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
+    const correlator = addSilentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
     const [record] = correlator.addRequest(
-      batch('r1', [withEdata('m2', { id: 'b' })], { transport: 'beacon' }),
+      batch('r1', [eventWithEdata('m2', { id: 'b' })], { transport: 'beacon' }),
       source,
     );
     expect(record).toMatchObject({
@@ -382,22 +385,24 @@ describe('calls that emit no event', () => {
   });
 
   it('two equal SDK 1.x calls with a custom dispatcher are joined in order with two equal events of a request', () => {
-    const correlator = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'a' }]);
-    const events = [withEdata('m1', { id: 'a' }), withEdata('m2', { id: 'a' })];
+    const correlator = addSilentCalls(['interact', { id: 'a' }], ['interact', { id: 'a' }]);
+    const events = [eventWithEdata('m1', { id: 'a' }), eventWithEdata('m2', { id: 'a' })];
     expect(correlator.addRequest(batch('r1', events), source).map(({ row }) => row)).toEqual([1, 2]);
   });
 
   it('an SDK 1.x call with a custom dispatcher is joined with its event even if the SDK dropped a field', () => {
-    const correlator = silentCalls(['feedback', { rating: 4, comments: 'good' }]);
-    const [record] = correlator.addRequest(batch('r1', [withEdata('m1', { rating: 4 }, 'FEEDBACK')]), source);
+    const correlator = addSilentCalls(['feedback', { rating: 4, comments: 'good' }]);
+    const [record] = correlator.addRequest(batch('r1', [eventWithEdata('m1', { rating: 4 }, 'FEEDBACK')]), source);
     expect(record).toMatchObject({ row: 1, changes: [{ type: 'dropped', path: ['edata', 'comments'] }] });
   });
 
   it('an SDK 1.x call with a custom dispatcher is not joined with an event of another document or another kind', () => {
-    const correlator = silentCalls(['interact', { id: 'a' }]);
-    const elsewhere = { ...source, documentKey: 'other' };
-    expect(correlator.addRequest(batch('r1', [withEdata('m1', { id: 'a' })]), elsewhere)[0]).toMatchObject({ row: 2 });
-    expect(correlator.addRequest(batch('r2', [withEdata('m2', { id: 'a' }, 'LOG')]), source)[0]).toMatchObject({
+    const correlator = addSilentCalls(['interact', { id: 'a' }]);
+    const otherSource = { ...source, documentKey: 'other' };
+    expect(correlator.addRequest(batch('r1', [eventWithEdata('m1', { id: 'a' })]), otherSource)[0]).toMatchObject({
+      row: 2,
+    });
+    expect(correlator.addRequest(batch('r2', [eventWithEdata('m2', { id: 'a' }, 'LOG')]), source)[0]).toMatchObject({
       row: 3,
     });
   });
@@ -568,10 +573,10 @@ it('the record of a call contains the SDK’s console messages', () => {
 });
 
 it('a restored correlator joins new observations to the restored rows, and continues the row numbers', () => {
-  const before = newCorrelator();
-  before.addCall(call('c1'), source);
-  before.addEvent(emitted('c1', event('m1')), source);
-  const [restored] = before.setCallOutcome('c1', returned, source);
+  const earlierCorrelator = newCorrelator();
+  earlierCorrelator.addCall(call('c1'), source);
+  earlierCorrelator.addEvent(emitted('c1', event('m1')), source);
+  const [restored] = earlierCorrelator.setCallOutcome('c1', returned, source);
   const correlator = newCorrelator();
   correlator.restore(restored ? [restored] : []);
   const [record] = correlator.addRequest(
@@ -584,8 +589,8 @@ it('a restored correlator joins new observations to the restored rows, and conti
 });
 
 it('a restored correlator reports queued events as lost when their document unloads', () => {
-  const before = newCorrelator();
-  const [restored] = before.addEvent(emitted(null, event('m1')), source);
+  const earlierCorrelator = newCorrelator();
+  const [restored] = earlierCorrelator.addEvent(emitted(null, event('m1')), source);
   const correlator = newCorrelator();
   correlator.restore(restored ? [restored] : []);
   correlator.hideDocument(false, source);
@@ -631,13 +636,13 @@ it('the correlator lists each secret of a call and its event once, and stores on
   const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
   const correlator = newCorrelator();
   const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
-  const here = { documentKey: 'doc', frame };
+  const sourceWithToken = { documentKey: 'doc', frame };
   const sent = { eid: 'INTERACT', mid: 'm1', edata: { password: 'word', type: token } };
-  correlator.addCall({ ...call('c1'), args: [{ password: 'word', type: token }] }, here);
-  correlator.addConsoleMessage('c1', { level: 'info', message: token }, here);
-  correlator.addEvent(emitted('c1', sent), here);
-  correlator.setCallOutcome('c1', { status: 'threw', at: 3, message: token }, here);
-  correlator.addRequest(batch('r1', [sent], { url: `http://localhost/?password=word` }), here);
+  correlator.addCall({ ...call('c1'), args: [{ password: 'word', type: token }] }, sourceWithToken);
+  correlator.addConsoleMessage('c1', { level: 'info', message: token }, sourceWithToken);
+  correlator.addEvent(emitted('c1', sent), sourceWithToken);
+  correlator.setCallOutcome('c1', { status: 'threw', at: 3, message: token }, sourceWithToken);
+  correlator.addRequest(batch('r1', [sent], { url: `http://localhost/?password=word` }), sourceWithToken);
   correlator.endRequest('r1', { status: 'failed', message: token }, 4);
   const [record, ...others] = correlator.addResponse('r1', `got ${token}`);
   expect(others).toEqual([]);
@@ -652,19 +657,19 @@ it('the correlator lists each secret of a call and its event once, and stores on
 describe('repeated dispatches', () => {
   const frame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
   const other: ObservationSource = { documentKey: 'other', frame: { frameId: 8, url: 'http://localhost/player' } };
-  const onDocument = { task: 1, name: 'TelemetryEvent', target: 0 };
-  const onElement = { task: 1, name: 'telemetryEvent', target: 1 };
-  const dispatched = (callId: string | null, json: Json, dispatch: typeof onDocument, at = 2) => ({
+  const documentDispatch = { task: 1, name: 'TelemetryEvent', target: 0 };
+  const elementDispatch = { task: 1, name: 'telemetryEvent', target: 1 };
+  const dispatched = (callId: string | null, json: Json, dispatch: typeof documentDispatch, at = 2) => ({
     ...emitted(callId, json),
     at,
     dispatch,
   });
 
   it.each([
-    ['with the other event name, at an element after the document', onDocument, onElement],
-    ['with the other event name, at the document after an element', onElement, onDocument],
-    ['at another target', onDocument, { ...onDocument, target: 2 }],
-    ['with the other event name, at the same target', onDocument, { ...onElement, target: 0 }],
+    ['with the other event name, at an element after the document', documentDispatch, elementDispatch],
+    ['with the other event name, at the document after an element', elementDispatch, documentDispatch],
+    ['at another target', documentDispatch, { ...documentDispatch, target: 2 }],
+    ['with the other event name, at the same target', documentDispatch, { ...elementDispatch, target: 0 }],
   ])('a repeated dispatch joins the row of its event: %s', (_, first, second) => {
     const correlator = newCorrelator();
     correlator.addCall(call('c1'), source);
@@ -675,28 +680,28 @@ describe('repeated dispatches', () => {
   });
 
   it.each([
-    ['the same name and the same target', onDocument, event('m1')],
-    ['a different task', { ...onElement, task: 2 }, event('m1')],
-    ['different content', onElement, { ...(event('m1') as object), edata: { id: 'other' } } as Json],
+    ['the same name and the same target', documentDispatch, event('m1')],
+    ['a different task', { ...elementDispatch, task: 2 }, event('m1')],
+    ['different content', elementDispatch, { ...(event('m1') as object), edata: { id: 'other' } } as Json],
   ])('a dispatch with %s is a separate event', (_, second, json) => {
     const correlator = newCorrelator();
-    correlator.addEvent(dispatched(null, event('m1'), onDocument), source);
+    correlator.addEvent(dispatched(null, event('m1'), documentDispatch), source);
     correlator.addEvent(dispatched(null, json, second), source);
     expect(correlator.lastRow()).toBe(2);
   });
 
   it('an equal event that another SDK call emits is a separate event', () => {
     const correlator = newCorrelator();
-    correlator.addEvent(dispatched(null, event('m1'), onElement), source);
+    correlator.addEvent(dispatched(null, event('m1'), elementDispatch), source);
     correlator.addCall(call('c1'), source);
-    expect(correlator.addEvent(dispatched('c1', event('m1'), onDocument), source)).toMatchObject([
+    expect(correlator.addEvent(dispatched('c1', event('m1'), documentDispatch), source)).toMatchObject([
       { row: 2, call: { id: 'c1' } },
     ]);
   });
 
   it('two equal events that are dispatched twice each are two rows', () => {
     const correlator = newCorrelator();
-    for (const dispatch of [onDocument, onDocument, onElement, onElement])
+    for (const dispatch of [documentDispatch, documentDispatch, elementDispatch, elementDispatch])
       correlator.addEvent(dispatched(null, event('m1'), dispatch), source);
     expect(correlator.lastRow()).toBe(2);
   });
@@ -704,14 +709,14 @@ describe('repeated dispatches', () => {
   it('a repeated dispatch in the parent page joins the row of the frame’s event, whichever is reported first', () => {
     const frameFirst = newCorrelator();
     frameFirst.addCall(call('c1'), frame);
-    frameFirst.addEvent(dispatched('c1', event('m1'), onDocument), frame);
-    frameFirst.addEvent(dispatched(null, event('m1'), { ...onElement, task: 9 }, 20), source);
+    frameFirst.addEvent(dispatched('c1', event('m1'), documentDispatch), frame);
+    frameFirst.addEvent(dispatched(null, event('m1'), { ...elementDispatch, task: 9 }, 20), source);
     expect(frameFirst.lastRow()).toBe(1);
 
     const pageFirst = newCorrelator();
-    pageFirst.addEvent(dispatched(null, event('m1'), onElement), source);
+    pageFirst.addEvent(dispatched(null, event('m1'), elementDispatch), source);
     pageFirst.addCall({ ...call('c1'), emits: event('m1') }, frame);
-    const [record] = pageFirst.addEvent(dispatched('c1', event('m1'), onDocument), frame);
+    const [record] = pageFirst.addEvent(dispatched('c1', event('m1'), documentDispatch), frame);
     expect(record).toMatchObject({ row: 1, documentKey: 'frame', call: { id: 'c1' } });
     expect(pageFirst.lastRow()).toBe(1);
   });
@@ -719,33 +724,33 @@ describe('repeated dispatches', () => {
   it('a repeated dispatch in the parents of a nested frame joins the row of the frame’s event, whichever is reported first', () => {
     const inner = newCorrelator();
     inner.addCall(call('c1'), frame);
-    inner.addEvent(dispatched('c1', event('m1'), onDocument), frame);
-    inner.addEvent(dispatched(null, event('m1'), onElement, 20), other);
-    inner.addEvent(dispatched(null, event('m1'), onElement, 30), source);
+    inner.addEvent(dispatched('c1', event('m1'), documentDispatch), frame);
+    inner.addEvent(dispatched(null, event('m1'), elementDispatch, 20), other);
+    inner.addEvent(dispatched(null, event('m1'), elementDispatch, 30), source);
     expect(inner.lastRow()).toBe(1);
 
     const outer = newCorrelator();
-    outer.addEvent(dispatched(null, event('m1'), onElement), other);
+    outer.addEvent(dispatched(null, event('m1'), elementDispatch), other);
     outer.addCall({ ...call('c1'), emits: event('m1') }, frame);
-    expect(outer.addEvent(dispatched('c1', event('m1'), onDocument), frame)).toMatchObject([{ row: 1 }]);
+    expect(outer.addEvent(dispatched('c1', event('m1'), documentDispatch), frame)).toMatchObject([{ row: 1 }]);
     expect(outer.lastRow()).toBe(1);
   });
 
   it('equal events of two frames are separate events', () => {
     const correlator = newCorrelator();
-    correlator.addEvent(dispatched(null, event('m1'), onDocument), frame);
-    correlator.addEvent(dispatched(null, event('m1'), onDocument), other);
+    correlator.addEvent(dispatched(null, event('m1'), documentDispatch), frame);
+    correlator.addEvent(dispatched(null, event('m1'), documentDispatch), other);
     expect(correlator.lastRow()).toBe(2);
   });
 });
 
 describe('stubs, wrappers and dispatchers', () => {
-  const ofStub = { sdk: { global: '$t', generation: 'unknown' } } as const;
+  const stubSdk = { sdk: { global: '$t', generation: 'unknown' } } as const;
   const stateOf = (record: Parameters<typeof journeyState>[0] | undefined) => record && journeyState(record);
 
   it('a call of a stub is unobserved until the SDK replays it, and both calls are one row', () => {
     const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1'), ...ofStub }, source);
+    correlator.addCall({ ...call('c1'), ...stubSdk }, source);
     expect(stateOf(correlator.setCallOutcome('c1', returned, source)[0])).toBe('unobserved');
     expect(correlator.addCall({ ...call('c2'), at: 50 }, source)).toMatchObject([
       { row: 1, at: 1, sdk: { generation: '2.x' } },
@@ -756,7 +761,7 @@ describe('stubs, wrappers and dispatchers', () => {
 
   it('a call of an asynchronous wrapper is one row with the SDK call that the wrapper makes later', () => {
     const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1'), ...ofStub }, source);
+    correlator.addCall({ ...call('c1'), ...stubSdk }, source);
     correlator.setCallOutcome('c1', { status: 'pending', at: 1 }, source);
     correlator.addCall(call('c2'), source);
     correlator.addEvent(emitted('c2', event('m1')), source);
@@ -768,7 +773,7 @@ describe('stubs, wrappers and dispatchers', () => {
   it('equal calls of one SDK are separate rows', () => {
     const correlator = newCorrelator();
     for (const id of ['c1', 'c2']) {
-      correlator.addCall({ ...call(id), ...ofStub }, source);
+      correlator.addCall({ ...call(id), ...stubSdk }, source);
       correlator.setCallOutcome(id, returned, source);
     }
     expect(correlator.lastRow()).toBe(2);
@@ -783,12 +788,15 @@ describe('stubs, wrappers and dispatchers', () => {
   });
 
   it('a call in a frame whose dispatcher passes the event to the parent page is joined with the page’s event or request', () => {
-    const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
+    const frameSource: ObservationSource = {
+      documentKey: 'frame',
+      frame: { frameId: 7, url: 'http://localhost/player' },
+    };
     const sent = { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } };
     for (const reportType of ['sending', 'emitted'] as const) {
       const correlator = newCorrelator();
-      correlator.addCall({ ...call('c1'), hasDispatcher: true }, inFrame);
-      correlator.setCallOutcome('c1', returned, inFrame);
+      correlator.addCall({ ...call('c1'), hasDispatcher: true }, frameSource);
+      correlator.setCallOutcome('c1', returned, frameSource);
       const [record] =
         reportType === 'sending'
           ? correlator.addRequest(batch('r1', [sent]), source)
@@ -800,10 +808,13 @@ describe('stubs, wrappers and dispatchers', () => {
   });
 
   it('a call without a custom dispatcher is not joined with a request of another document', () => {
-    const inFrame: ObservationSource = { documentKey: 'frame', frame: { frameId: 7, url: 'http://localhost/player' } };
+    const frameSource: ObservationSource = {
+      documentKey: 'frame',
+      frame: { frameId: 7, url: 'http://localhost/player' },
+    };
     const correlator = newCorrelator();
-    correlator.addCall(call('c1'), inFrame);
-    correlator.setCallOutcome('c1', returned, inFrame);
+    correlator.addCall(call('c1'), frameSource);
+    correlator.setCallOutcome('c1', returned, frameSource);
     correlator.addRequest(batch('r1', [{ eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }]), source);
     expect(correlator.lastRow()).toBe(2);
   });
@@ -817,7 +828,7 @@ describe('stubs, wrappers and dispatchers', () => {
 
   it('a call of a stub is dropped if the SDK logs that it dropped the event', () => {
     const correlator = newCorrelator();
-    correlator.addCall({ ...call('c1'), ...ofStub }, source);
+    correlator.addCall({ ...call('c1'), ...stubSdk }, source);
     correlator.addConsoleMessage(
       'c1',
       { level: 'error', message: 'Invalid INTERACT Event: data should have id' },

@@ -144,7 +144,7 @@ const sequences: Readonly<Record<string, Sequence>> = {
   ],
 };
 
-/** Steps until page and DevTools have reported the end of the request. Later reports of the request are dropped. */
+/** Number of steps until page and DevTools have reported the end of the request, whose later reports are dropped. */
 const stepsUntilEnd: Readonly<Record<string, number>> = {
   'a call that emits at once': 6,
   'a batch that is rejected and retried': 6,

@@ -19,7 +19,10 @@ const toReports = (observations: readonly object[]): readonly string[] =>
   range(Math.ceil(observations.length / 500)).map((part) =>
     JSON.stringify(observations.slice(part * 500, (part + 1) * 500)),
   );
-const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
+const dataWithManyKeys = (last: number): Json => ({
+  ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])),
+  last,
+});
 
 /** Observations of one document, whose correlation could cost more than linear time. */
 const largeInputs: readonly (readonly [
@@ -67,8 +70,8 @@ const largeInputs: readonly (readonly [
     'calls without an event, and unrelated events',
     30,
     (size) => [
-      ...range(size).flatMap((id) => [callReport(`c${id}`, wide(id)), returnReport(`c${id}`)]),
-      ...range(size).map((id) => requestReport(`r${id}`, batchText([logEvent(`m${id}`, wide(-1 - id))]))),
+      ...range(size).flatMap((id) => [callReport(`c${id}`, dataWithManyKeys(id)), returnReport(`c${id}`)]),
+      ...range(size).map((id) => requestReport(`r${id}`, batchText([logEvent(`m${id}`, dataWithManyKeys(-1 - id))]))),
     ],
   ],
   [
@@ -94,7 +97,7 @@ describe('growth', () => {
   });
 
   it.each(largeInputs.map(([name], index) => [name, index] as const))(
-    'the number of steps grows linearly for %s',
+    'the correlator takes a number of steps that grows linearly for %s',
     (_name, index) => {
       expect(growths[index]).toBeLessThan(8);
     },

@@ -11,18 +11,18 @@ import {
 
 const aRecord = (change: RecordOverrides = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
-const calledOnly = { event: null, requests: [] };
+const withoutEvent = { event: null, requests: [] };
 const validationMessages = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
 const respondedWith = (httpStatus: number) => aRequest({ end: { status: 'responded', httpStatus, durationMs: 1 } });
 const rejectedOnce = respondedWith(503);
 
 it.each<[string, RecordOverrides]>([
-  ['called', { ...calledOnly, call: aCall({ outcome: { status: 'running' } }) }],
-  ['called', { ...calledOnly, call: aCall({ outcome: { status: 'pending', at: 1 } }) }],
-  ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
-  ['threw', { ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
-  ['dropped', calledOnly],
-  ['dropped', { ...calledOnly, call: aCall({ consoleMessages: validationMessages }) }],
+  ['called', { ...withoutEvent, call: aCall({ outcome: { status: 'running' } }) }],
+  ['called', { ...withoutEvent, call: aCall({ outcome: { status: 'pending', at: 1 } }) }],
+  ['called', { ...withoutEvent, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
+  ['threw', { ...withoutEvent, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
+  ['dropped', withoutEvent],
+  ['dropped', { ...withoutEvent, call: aCall({ consoleMessages: validationMessages }) }],
   ['waiting', { requests: [] }],
   ['lost', { requests: [], lost: true }],
   ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],
@@ -50,7 +50,7 @@ it.each([
   ['shares its mid', { sharesMid: true }],
   ['occurs twice in one batch', { requests: [aRequest({ copies: 2 })] }],
   ['is sent again after a success response', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
-])('an event is duplicated if it %s', (_why, change) => {
+])('an event is a duplicate if it %s', (_why, change) => {
   expect(isDuplicate(aRecord(change))).toBe(true);
 });
 

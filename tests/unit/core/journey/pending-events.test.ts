@@ -17,7 +17,7 @@ describe('calls that are running', () => {
     pending.addCall('page', 1);
     pending.addCall('page', 2);
     expect(pending.innermostCall('page')).toBe(2);
-    pending.callReturned('page', 2);
+    pending.endCall('page', 2);
     expect(pending.innermostCall('page')).toBe(1);
     expect(pending.innermostCall('other')).toBeNull();
   });
@@ -25,23 +25,23 @@ describe('calls that are running', () => {
   it('a call that returns also ends nested calls that have not returned', () => {
     const pending = createPendingEvents();
     for (const row of [1, 2, 3]) pending.addCall('page', row);
-    pending.callReturned('page', 1);
+    pending.endCall('page', 1);
     expect(pending.innermostCall('page')).toBeNull();
   });
 
   it('the return of an unknown call ends no other call', () => {
     const pending = createPendingEvents();
     pending.addCall('page', 1);
-    pending.callReturned('page', 7);
+    pending.endCall('page', 7);
     expect(pending.innermostCall('page')).toBe(1);
   });
 
   it('only the innermost 1,000 nested calls are stored', () => {
     const pending = createPendingEvents();
     for (const row of range(1_001)) pending.addCall('page', row);
-    pending.callReturned('page', 1);
+    pending.endCall('page', 1);
     expect(pending.innermostCall('page')).toBe(1_001);
-    pending.callReturned('page', 2);
+    pending.endCall('page', 2);
     expect(pending.innermostCall('page')).toBeNull();
   });
 });
@@ -152,7 +152,7 @@ describe('documents that close', () => {
   it('a document that unloads loses its queued events once', () => {
     const pending = createUnsent(1, 2);
     pending.addUnreadableRequest('page', 'a', 1);
-    pending.pageHidden('page', false);
+    pending.hideDocument('page', false);
     expect(pending.closeDocument('page')).toEqual({ lost: { rows: [1, 2], unreadableThrough: 1 }, expired: null });
     expect(pending.closeDocument('page')).toEqual({ lost: null, expired: null });
     expect(pending.unsentOf('page').rows).toEqual([]);
@@ -164,7 +164,7 @@ describe('documents that close', () => {
 
   it('an event that a document reports after its unload is lost, too', () => {
     const pending = createUnsent(1);
-    pending.pageHidden('page', false);
+    pending.hideDocument('page', false);
     pending.closeDocument('page');
     pending.addUnsent('page', 2);
     expect(pending.closeDocument('page').lost?.rows).toEqual([2]);
@@ -172,15 +172,15 @@ describe('documents that close', () => {
 
   it('a document in the back/forward cache retains its queued events', () => {
     const pending = createUnsent(1);
-    pending.pageHidden('page', true);
+    pending.hideDocument('page', true);
     expect(pending.closeDocument('page')).toEqual({ lost: null, expired: null });
     expect(pending.unsentOf('page').rows).toEqual([1]);
   });
 
   it('a document that unloads from the back/forward cache loses its queued events', () => {
     const pending = createUnsent(1);
-    pending.pageHidden('page', true);
-    pending.pageHidden('page', false);
+    pending.hideDocument('page', true);
+    pending.hideDocument('page', false);
     expect(pending.closeDocument('page').lost?.rows).toEqual([1]);
   });
 

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { findPreviousOfKind } from '#core/journey/record';
-import { compareRecords, countDifferences, differencesJson, MAX_DIFFERENCES } from '#core/journey/record-comparison';
+import { compareRecords, countDifferences, MAX_DIFFERENCES, toDifferencesJson } from '#core/journey/record-comparison';
 import { addManualCdata } from '#core/journey/values/manual-cdata';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
-const touched = recordOf(1, {
+const touchRecord = recordOf(1, {
   event: eventOf({
     json: { eid: 'INTERACT', mid: 'a', ets: 1, edata: { type: 'TOUCH', id: 'play', pageid: 'home' } },
   }),
 });
-const clicked = recordOf(2, {
+const clickRecord = recordOf(2, {
   event: eventOf({
     json: { eid: 'INTERACT', mid: 'b', ets: 2, syncts: 3, edata: { type: 'click', id: 'play', extra: { mid: 'x' } } },
   }),
 });
 
 it('volatile fields, which differ between any two events, are listed separately', () => {
-  const { differences, volatile, isTruncated } = compareRecords(touched, clicked);
+  const { differences, volatile, isTruncated } = compareRecords(touchRecord, clickRecord);
   expect(volatile.map(({ path }) => path)).toEqual([['mid'], ['ets'], ['syncts']]);
-  expect(differencesJson(differences)).toEqual([
+  expect(toDifferencesJson(differences)).toEqual([
     { path: 'edata.type', change: 'changed', before: 'TOUCH', after: 'click' },
     { path: 'edata.pageid', change: 'removed', before: 'home' },
     { path: 'edata.extra', change: 'added', after: { mid: 'x' } },
@@ -33,13 +33,13 @@ it('a field of edata with the name of a volatile field is not volatile', () => {
 });
 
 it('a call without an event is compared as the event that it would emit', () => {
-  const called = recordOf(1, {
+  const callRecord = recordOf(1, {
     event: null,
     kind: 'start',
     name: 'start',
     call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'content' }, { context: { env: 'home' } }] }),
   });
-  const sent = recordOf(2, {
+  const eventRecord = recordOf(2, {
     event: eventOf({
       json: {
         eid: 'START',
@@ -50,7 +50,7 @@ it('a call without an event is compared as the event that it would emit', () => 
       },
     }),
   });
-  expect(differencesJson(compareRecords(called, sent).differences)).toEqual([
+  expect(toDifferencesJson(compareRecords(callRecord, eventRecord).differences)).toEqual([
     { path: 'object.id', change: 'changed', before: 'do_1', after: 'do_2' },
   ]);
 });
@@ -79,19 +79,19 @@ it.each([
 ])(
   'the panel’s marker in the cdata of a fired event is a volatile difference if cdata is otherwise %s',
   (_, context) => {
-    const sent = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context, edata: {} } }) });
-    const fired = recordOf(2, {
+    const eventRecord = recordOf(1, { event: eventOf({ json: { eid: 'INTERACT', context, edata: {} } }) });
+    const firedRecord = recordOf(2, {
       event: eventOf({ json: { eid: 'INTERACT', context: addManualCdata(context) ?? null, edata: {} } }),
     });
     for (const [one, other] of [
-      [sent, fired],
-      [fired, sent],
+      [eventRecord, firedRecord],
+      [firedRecord, eventRecord],
     ] as const) {
       const { differences, volatile } = compareRecords(one, other);
       expect(differences).toEqual([]);
       expect(volatile.map(({ path }) => path.join('.'))).toEqual(['context.cdata']);
     }
-    expect(compareRecords(fired, fired)).toEqual({ differences: [], volatile: [], isTruncated: false });
+    expect(compareRecords(firedRecord, firedRecord)).toEqual({ differences: [], volatile: [], isTruncated: false });
   },
 );
 

@@ -33,8 +33,8 @@ it('the index of records finds all rows with the same mid, and no row for an eve
 });
 
 it('changing a request updates it in all its records, and a renamed request is found by its new ID', () => {
-  const ofRequest = (id: string) => ({ requests: [requestOf({ id })] });
-  const index = indexOf(ofRequest('r'), ofRequest('other'), ofRequest('r'));
+  const withRequest = (id: string) => ({ requests: [requestOf({ id })] });
+  const index = indexOf(withRequest('r'), withRequest('other'), withRequest('r'));
   index.setRowsOfRequest('r', new Set([1, 3]));
   const changed = index.changeRequest('r', (request) => ({ ...request, id: 'renamed' }));
   index.renameRequest('r', 'renamed');

@@ -5,12 +5,12 @@ import { compileQuery } from '#core/query/compile-query';
 import { parseFilterText } from '#core/query/filter-text';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { measureGrowth } from '#tests/fixtures/growth';
-import { batchOf, receivedBatch, touch } from '../collector/received-batch';
+import { batchOf, createReceivedBatch, touch } from '../collector/received-batch';
 
 /** Returns the record of an event from this sender. */
-function recordFrom(source: Parameters<typeof receivedBatch>[1]) {
+function recordFrom(source: Parameters<typeof createReceivedBatch>[1]) {
   const events = createCollectedEvents(createDefaultJudge());
-  events.add(receivedBatch(batchOf(touch('a')), source));
+  events.add(createReceivedBatch(batchOf(touch('a')), source));
   const record = events.get(1)?.record;
   if (record === undefined) throw new Error('no record');
   return record;

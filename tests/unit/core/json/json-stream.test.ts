@@ -5,10 +5,15 @@ import { findJsonFault } from '#core/json/json-reader';
 import { JsonStream, type ShouldReadPart } from '#core/json/json-stream';
 
 /** Reads a text in chunks of this length. Returns its parts. */
-function partsOf(text: string, chunk = text.length || 1, shouldRead: ShouldReadPart = () => true): readonly JsonPart[] {
+function partsOf(
+  text: string,
+  chunkSize = text.length || 1,
+  shouldRead: ShouldReadPart = () => true,
+): readonly JsonPart[] {
   const stream = new JsonStream(shouldRead);
   const parts: JsonPart[] = [];
-  for (let from = 0; from < text.length; from += chunk) parts.push(...stream.push(text.slice(from, from + chunk)));
+  for (let from = 0; from < text.length; from += chunkSize)
+    parts.push(...stream.push(text.slice(from, from + chunkSize)));
   return [...parts, ...stream.end()];
 }
 

@@ -3,11 +3,8 @@ import { tokenizeJson } from '#core/json/tokenize-json';
 import { measureGrowth } from '#tests/fixtures/growth';
 
 it('tokenizeJson splits JSON into keys, strings, numbers, atoms and other text', () => {
-  const classNames = tokenizeJson('{"a": "b\\"c", "d": [-1.5e3, true]}').map(({ text, className }) => [
-    className,
-    text,
-  ]);
-  expect(classNames.filter(([className]) => className !== null)).toEqual([
+  const tokens = tokenizeJson('{"a": "b\\"c", "d": [-1.5e3, true]}').map(({ text, className }) => [className, text]);
+  expect(tokens.filter(([className]) => className !== null)).toEqual([
     ['k', '"a"'],
     ['s', '"b\\"c"'],
     ['k', '"d"'],

@@ -21,25 +21,29 @@ it('a negative test can’t be compared with its prediction if the rule set that
 });
 
 it('a negative test of the envelope can’t be compared if the rule set of the envelope is disabled, or its finding off', () => {
-  const [negativeTest] = deriveNegativeTests('interact').filter(({ part }) => part === 'envelope');
-  if (negativeTest === undefined) throw new Error('There is no negative test of the envelope.');
+  const [envelopeTest] = deriveNegativeTests('interact').filter(({ part }) => part === 'envelope');
+  if (envelopeTest === undefined) throw new Error('There is no negative test of the envelope.');
   const ruleOff = { status: 'not-checkable', reason: 'rule-off' };
-  const ofArgument = negativeTest.expected.filter(({ ruleSet }) => ruleSet === 'definition');
-  const record = recordOf(1, { findings: ofArgument.map((finding) => ({ ...findingOf(), ...finding })) });
-  expect(compareFindings(negativeTest, record, { ruleSetIds: ['definition'], policy: noPolicy })).toEqual(ruleOff);
+  const argumentFindings = envelopeTest.expected.filter(({ ruleSet }) => ruleSet === 'definition');
+  const record = recordOf(1, { findings: argumentFindings.map((finding) => ({ ...findingOf(), ...finding })) });
+  expect(compareFindings(envelopeTest, record, { ruleSetIds: ['definition'], policy: noPolicy })).toEqual(ruleOff);
   const policy = { severities: { envelope: 'off' } } as const;
-  expect(compareFindings(negativeTest, record, { ruleSetIds: ['definition', 'envelope'], policy })).toEqual(ruleOff);
-  expect(compareFindings(negativeTest, record)).not.toEqual(ruleOff);
+  expect(compareFindings(envelopeTest, record, { ruleSetIds: ['definition', 'envelope'], policy })).toEqual(ruleOff);
+  expect(compareFindings(envelopeTest, record)).not.toEqual(ruleOff);
 });
 
 it('a negative test is as predicted if the user changed the severity of its findings or ignores them', () => {
   const expected = negativeTest.expected.map((finding) => ({ ...findingOf(), ...finding }));
   const ruleSetOptions = { ruleSetIds: ['definition', 'envelope'] } as const;
-  const ignored = recordOf(1, { ignored: expected });
-  expect(compareFindings(negativeTest, ignored, { ...ruleSetOptions, policy: noPolicy }).status).toBe('as-predicted');
-  const warned = recordOf(1, { findings: expected.map((finding) => ({ ...finding, severity: 'warning' })) });
+  const recordWithIgnored = recordOf(1, { ignored: expected });
+  expect(compareFindings(negativeTest, recordWithIgnored, { ...ruleSetOptions, policy: noPolicy }).status).toBe(
+    'as-predicted',
+  );
+  const recordWithWarnings = recordOf(1, {
+    findings: expected.map((finding) => ({ ...finding, severity: 'warning' })),
+  });
   const severities = Object.fromEntries(negativeTest.expected.map(({ code }) => [code, 'warning' as const]));
-  expect(compareFindings(negativeTest, warned, { ...ruleSetOptions, policy: { severities } }).status).toBe(
+  expect(compareFindings(negativeTest, recordWithWarnings, { ...ruleSetOptions, policy: { severities } }).status).toBe(
     'as-predicted',
   );
 });

@@ -12,7 +12,7 @@ import { eventOf } from '../telemetry/sample-events';
 const NOW = Date.UTC(2026, 10, 27, 10, 15);
 const HOUR_MS = 3_600_000;
 
-const json = (mid: string, overrides: object = {}) =>
+const eventWithMid = (mid: string, overrides: object = {}) =>
   eventOf('interact', { type: 'TOUCH', id: 'next' }, { ets: NOW, mid, ...overrides }) as JsonObject;
 
 const app = { context: { channel: 'c', env: 'e', pdata: { id: 'prod.diksha.app', ver: '1' } } };
@@ -41,7 +41,7 @@ function predict(records: readonly TelemetryRecord[], pipeline: PipelineName = '
 }
 
 const withEnd = (end: ObservedRequest['end']): RecordOverrides => ({ requests: [requestOf({ end })] });
-const fromFile = { call: null, event: observedEvent({ observedIn: 'file', json: json('a') }) };
+const fromFile = { call: null, event: observedEvent({ observedIn: 'file', json: eventWithMid('a') }) };
 
 it.each<[string, RecordOverrides, string]>([
   ['a collector accepted', {}, 'received'],
@@ -63,11 +63,11 @@ it.each<[string, RecordOverrides, string]>([
 });
 
 it('no fate is predicted for an event that no collector received', () => {
-  expect(predict([{ ...acceptedRecord(1, NOW, json('a')), requests: [] }])).toBeNull();
+  expect(predict([{ ...acceptedRecord(1, NOW, eventWithMid('a')), requests: [] }])).toBeNull();
 });
 
 it('an accepted event has a predicted fate, and is marked as received', () => {
-  expect(predict([acceptedRecord(1, NOW, json('a'))])).toMatchObject({
+  expect(predict([acceptedRecord(1, NOW, eventWithMid('a'))])).toMatchObject({
     receipt: 'received',
     fate: { step: 'druid-validator', reason: 'accepted' },
     observed: null,
@@ -81,33 +81,36 @@ it.each<[string, number, PipelineName, object, string]>([
   ['after the hour', HOUR_MS, 'sunbird-5.0', app, 'druid-validator/accepted/'],
   ['after the hour, in Obsrv 2', HOUR_MS, 'obsrv-2', app, 'preprocessor/duplicate/1'],
 ])('a repeated mid %s has the fate %s', (_, laterMs, pipeline, overrides, expected) => {
-  const event = json('a', overrides);
+  const event = eventWithMid('a', overrides);
   const prediction = predict([acceptedRecord(1, NOW, event), acceptedRecord(2, NOW + laterMs, event)], pipeline);
   const { step, reason, params } = prediction?.fate ?? {};
   expect(`${step}/${reason}/${params && 'row' in params ? params.row : ''}`).toBe(expected);
 });
 
 it('a later event is no duplicate of an event that was not received or was rejected by its schema', () => {
-  const lost = { ...acceptedRecord(1, NOW, json('a')), requests: [], lost: true };
-  expect(predict([lost, acceptedRecord(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
-  const rejected = acceptedRecord(1, NOW, json('a', { edata: { foo: 1 } }));
-  expect(predict([rejected, acceptedRecord(2, NOW, json('a'))])?.fate.reason).toBe('accepted');
+  const lost = { ...acceptedRecord(1, NOW, eventWithMid('a')), requests: [], lost: true };
+  expect(predict([lost, acceptedRecord(2, NOW, eventWithMid('a'))])?.fate.reason).toBe('accepted');
+  const rejected = acceptedRecord(1, NOW, eventWithMid('a', { edata: { foo: 1 } }));
+  expect(predict([rejected, acceptedRecord(2, NOW, eventWithMid('a'))])?.fate.reason).toBe('accepted');
 });
 
 it('a batch is dropped entirely if an earlier batch has the same msgid', () => {
   const batch = { bodyFields: { params: { msgid: 'same' } } };
   const prediction = predict([
-    acceptedRecord(1, NOW, json('a'), batch),
-    acceptedRecord(2, NOW + 1000, json('b'), batch),
+    acceptedRecord(1, NOW, eventWithMid('a'), batch),
+    acceptedRecord(2, NOW + 1000, eventWithMid('b'), batch),
   ]);
   expect(prediction?.fate).toMatchObject({ step: 'extractor', reason: 'duplicate-batch', params: { row: 1 } });
-  const later = predict([acceptedRecord(1, NOW, json('a'), batch), acceptedRecord(2, NOW + HOUR_MS, json('b'), batch)]);
+  const later = predict([
+    acceptedRecord(1, NOW, eventWithMid('a'), batch),
+    acceptedRecord(2, NOW + HOUR_MS, eventWithMid('b'), batch),
+  ]);
   expect(later?.fate.reason).toBe('accepted');
 });
 
 it('events and batches of parallel runs are no duplicates of each other', () => {
   const row = (number: number, run: string, msgid: string) => ({
-    ...acceptedRecord(number, NOW, json('a'), { bodyFields: { params: { msgid } } }),
+    ...acceptedRecord(number, NOW, eventWithMid('a'), { bodyFields: { params: { msgid } } }),
     sender: { run, address: '', page: '', userAgent: '', stamped: {} },
   });
   const rows = [row(1, 'one', 'same'), row(2, 'two', 'same'), row(3, 'two', 'same'), row(4, 'two', 'other')];
@@ -123,7 +126,7 @@ it('events and batches of parallel runs are no duplicates of each other', () => 
 it('a duplicate of a batch does not prolong the time for which its msgid is a duplicate', () => {
   const batch = { bodyFields: { params: { msgid: 'same' } } };
   const times = [NOW, NOW + 0.8 * HOUR_MS, NOW + 1.2 * HOUR_MS, NOW + 1.9 * HOUR_MS];
-  const rows = times.map((at, index) => acceptedRecord(index + 1, at, json(`mid ${index}`), batch));
+  const rows = times.map((at, index) => acceptedRecord(index + 1, at, eventWithMid(`mid ${index}`), batch));
   expect(predict(rows.slice(0, 3))?.fate.reason).toBe('accepted');
   expect(predict(rows)?.fate).toMatchObject({ reason: 'duplicate-batch', params: { row: 3 } });
 });
@@ -132,7 +135,10 @@ it('a batch of Obsrv 2 is a duplicate by the id in data, not by its msgid', () =
   const batch = (msgid: string, id: string) => ({ bodyFields: { params: { msgid }, data: { id, events: [] } } });
   const fateOf = (msgid: string, id: string) =>
     predict(
-      [acceptedRecord(1, NOW, json('a'), batch('m', 'i')), acceptedRecord(2, NOW, json('b'), batch(msgid, id))],
+      [
+        acceptedRecord(1, NOW, eventWithMid('a'), batch('m', 'i')),
+        acceptedRecord(2, NOW, eventWithMid('b'), batch(msgid, id)),
+      ],
       'obsrv-2',
     );
   expect(fateOf('other', 'i')?.fate.reason).toBe('duplicate-batch');
@@ -141,28 +147,40 @@ it('a batch of Obsrv 2 is a duplicate by the id in data, not by its msgid', () =
 
 it('an event of a batch that is dropped as a duplicate does not make a later event a duplicate', () => {
   const batch = { bodyFields: { params: { msgid: 'same' } } };
-  const dropped = [acceptedRecord(1, NOW, json('a'), batch), acceptedRecord(2, NOW + 1000, json('b'), batch)];
-  expect(predict([...dropped, acceptedRecord(3, NOW + 2000, json('b'))])?.fate.reason).toBe('accepted');
+  const dropped = [
+    acceptedRecord(1, NOW, eventWithMid('a'), batch),
+    acceptedRecord(2, NOW + 1000, eventWithMid('b'), batch),
+  ];
+  expect(predict([...dropped, acceptedRecord(3, NOW + 2000, eventWithMid('b'))])?.fate.reason).toBe('accepted');
 });
 
 it.each<[string, ObservedRequest['end']]>([
   ['has not responded to yet', { status: 'open' }],
   ['rejected with 413', { status: 'responded', httpStatus: 413, durationMs: 1 }],
-  ['may have got as a beacon', { status: 'queued' }],
+  ['may have received as a beacon', { status: 'queued' }],
 ])('a batch that a collector %s is predicted as rejected if it exceeds the collector’s size limit', (_, end) => {
-  const predictWithSize = (bodyBytes: number) => predict([acceptedRecord(1, NOW, json('a'), { bodyBytes, end })]);
+  const predictWithSize = (bodyBytes: number) =>
+    predict([acceptedRecord(1, NOW, eventWithMid('a'), { bodyBytes, end })]);
   expect(predictWithSize(5 * 2 ** 20 + 1)?.fate).toEqual({
-    ...{ step: 'collector', reason: 'batch-too-large', params: { amount: 5, unit: 'MiB' }, effects: [] },
+    step: 'collector',
+    reason: 'batch-too-large',
+    params: { amount: 5, unit: 'MiB' },
+    effects: [],
   });
   expect(predictWithSize(5 * 2 ** 20)?.fate.reason).not.toBe('batch-too-large');
 });
 
 it('the size limit does not apply to a batch that the collector accepted', () => {
-  expect(predict([acceptedRecord(1, NOW, json('a'), { bodyBytes: 6 * 2 ** 20 })])?.fate.reason).toBe('accepted');
+  expect(predict([acceptedRecord(1, NOW, eventWithMid('a'), { bodyBytes: 6 * 2 ** 20 })])?.fate.reason).toBe(
+    'accepted',
+  );
 });
 
 it('an event from a queue has its observed fate in addition to the predicted one', () => {
-  const rejected = json('a', { flags: { pp_validation_processed: false }, metadata: { pp_error: '/edata/foo' } });
+  const rejected = eventWithMid('a', {
+    flags: { pp_validation_processed: false },
+    metadata: { pp_error: '/edata/foo' },
+  });
   const record = recordOf(1, { call: null, event: observedEvent({ observedIn: 'file', json: rejected }) });
   expect(predict([record.observed])).toMatchObject({
     receipt: 'unknown',

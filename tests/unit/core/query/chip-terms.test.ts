@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern } from '#core/patterns/compile-pattern';
-import { chipValues, queryWithoutChips } from '#core/query/chip-terms';
+import { queryWithoutChips, readChipValues } from '#core/query/chip-terms';
 import { parseQuery } from '#core/query/parse-query';
 
 function parseFilter(text: string) {
@@ -21,7 +21,7 @@ describe('filter chips', () => {
     ],
     [['-is:lost', 'is:/lost/', 'is:"lost"', 'state:lost', 'is:nonsense', 'kind:log'], []],
   ])('the tokens %j have the chips %j', (tokens, values) => {
-    expect([...chipValues(tokens, 'is')]).toEqual(values);
+    expect([...readChipValues(tokens, 'is')]).toEqual(values);
   });
 
   it('chips can be removed from a parsed filter', () => {

@@ -26,7 +26,7 @@ const event = eventOf({
     edata: { type: 'Click', id: 'do_2134', duration: 61, note: 'two words', extra: { seen: null } },
   },
 });
-const missing = {
+const missingFinding = {
   ruleSet: 'envelope',
   severity: 'error',
   code: 'missing',
@@ -35,12 +35,12 @@ const missing = {
 } as const;
 const action = { type: 'click', at: 990, tag: 'button', text: 'Next page', selector: '#menu button.big' } as const;
 const call = callOf({ action });
-const missingForTeam = { ...missing, ruleSet: 'schema:Team', severity: 'info' } as const;
+const teamFinding = { ...missingFinding, ruleSet: 'schema:Team', severity: 'info' } as const;
 const record = recordOf(1, {
   call,
   event,
   verdict: 'invalid',
-  findings: [missing, missingForTeam],
+  findings: [missingFinding, teamFinding],
   requests: [requestOf()],
 });
 
@@ -49,7 +49,7 @@ function passes(text: string, candidate: JudgedRecord = record): boolean {
   if (!query.ok) throw new Error(messageText(query.failure.message));
   return compileQuery(query.value)(candidate);
 }
-const problem = (text: string, isTyping = false) => {
+const findProblem = (text: string, isTyping = false) => {
   const query = parseQuery<never>(text, compilePattern, isTyping);
   return query.ok ? null : query.failure;
 };
@@ -186,7 +186,7 @@ it('a time term compares each event with the local time of its own date, in summ
 });
 
 describe('wildcards', () => {
-  const ofId = (id: string) => recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { id } } }) });
+  const recordWithId = (id: string) => recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { id } } }) });
 
   it('a wildcard matches any text, like .* in a regular expression', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\n'), { maxLength: 8 }).map((parts) => parts.join(''));
@@ -196,7 +196,7 @@ describe('wildcards', () => {
         const value = `${parts.join('')}*`;
         fc.pre(value !== '*');
         const pattern = value.replaceAll('.', '\\.').replaceAll('*', '.*');
-        expect(passes(`edata.id:${value}`, ofId(id))).toBe(new RegExp(`^${pattern}$`, 's').test(id));
+        expect(passes(`edata.id:${value}`, recordWithId(id))).toBe(new RegExp(`^${pattern}$`, 's').test(id));
       }),
     );
   });
@@ -205,7 +205,7 @@ describe('wildcards', () => {
     const filter = `edata.id:${'*a'.repeat(30)}*b`;
     expect(
       measureGrowth(
-        (size) => ofId('a'.repeat(size)),
+        (size) => recordWithId('a'.repeat(size)),
         (longRecord) => passes(filter, longRecord),
         50_000,
       ),
@@ -237,7 +237,7 @@ it.each(Object.entries(filterKeys))(
 it.each(Object.values(filterKeyTexts()).map(({ example }) => example))(
   'the example of every filter key is a valid filter: %s',
   (text) => {
-    expect(problem(text)).toBeNull();
+    expect(findProblem(text)).toBeNull();
   },
 );
 
@@ -262,14 +262,14 @@ it.each([
   ['time:soon', '“soon” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:14:61', '“14:61” isn’t a time range. Example: time:14:02..14:03:20.', null],
   ['time:24:01', '“24:01” isn’t a time range. Example: time:14:02..14:03:20.', null],
-])('an error suggests the most similar known word: %s: %s', (text, message, word) => {
-  expect(problem(text)).toMatchObject({ from: 0, to: text.length });
-  expect(messageText(problem(text)?.message ?? '')).toBe(message);
-  expect(problem(text)?.nearest?.word ?? null).toBe(word);
+])('an error names the problem, and suggests the most similar word if there is one: %s: %s', (text, message, word) => {
+  expect(findProblem(text)).toMatchObject({ from: 0, to: text.length });
+  expect(messageText(findProblem(text)?.message ?? '')).toBe(message);
+  expect(findProblem(text)?.nearest?.word ?? null).toBe(word);
 });
 
 it('an error has the position of its term, and a replacement for the whole term', () => {
-  expect(problem('water -kind:log,intract is:lost')).toMatchObject({
+  expect(findProblem('water -kind:log,intract is:lost')).toMatchObject({
     from: 6,
     to: 23,
     nearest: { term: '-kind:log,interact' },
@@ -277,13 +277,13 @@ it('an error has the position of its term, and a replacement for the whole term'
 });
 
 it('no error is reported while the entered word is a prefix of a valid one', () => {
-  expect(problem('kind:inter', true)).toBeNull();
-  expect(problem('kind:interacts', true)).not.toBeNull();
-  expect(problem('kind:inter ', true)).not.toBeNull();
-  expect(problem('time:14:', true)).toBeNull();
-  expect(problem('rule:sche', true)).toBeNull();
-  expect(problem('rule:schema:', true)).toBeNull();
-  expect(problem('rule:schema:', false)).not.toBeNull();
+  expect(findProblem('kind:inter', true)).toBeNull();
+  expect(findProblem('kind:interacts', true)).not.toBeNull();
+  expect(findProblem('kind:inter ', true)).not.toBeNull();
+  expect(findProblem('time:14:', true)).toBeNull();
+  expect(findProblem('rule:sche', true)).toBeNull();
+  expect(findProblem('rule:schema:', true)).toBeNull();
+  expect(findProblem('rule:schema:', false)).not.toBeNull();
 });
 
 it('an incomplete path without a colon is ignored while the user types it', () => {
@@ -417,7 +417,7 @@ it.each([
 it.each(['user-session:0', 'user-session:content', 'user-session:1,x', 'user-session:/1/'])(
   '%s is not a valid user-session number',
   (text) => {
-    expect(problem(text)?.message).toMatchObject({ code: 'filter.error.notASession' });
+    expect(findProblem(text)?.message).toMatchObject({ code: 'filter.error.notASession' });
   },
 );
 
@@ -430,12 +430,12 @@ it('a filter without a session list rejects user-session:', () => {
   }
 });
 
-it.each(['/^Ärger .*/', 'edata.note:/^ÄRG/', '/[À-Þ]rger/'])(
+it.each(['/Ärger .*/', 'edata.note:/^ÄRG/', '/[À-Þ]rger/'])(
   'a regular expression ignores the case of letters beyond ASCII: %s',
   (text) => {
     const json = { eid: 'LOG', edata: { note: 'ärger im Büro' } };
     const german = recordOf(1, { call: null, event: eventOf({ json }) });
-    expect(passes(text.replace('^Ärger', 'Ärger'), german)).toBe(true);
+    expect(passes(text, german)).toBe(true);
   },
 );
 

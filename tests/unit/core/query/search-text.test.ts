@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matcherOfFilter } from '#core/query/filter-text';
+import { toFilterMatcher } from '#core/query/filter-text';
 import { computeSearchTexts } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
@@ -40,8 +40,8 @@ it.each([
 ])('free text finds %s in a value of an event', (_, filter) => {
   const stacktrace = 'Cannot read "Rain\nat next" in C:\\lessons\\rain: cannot read "rain"';
   const json = { eid: 'ERROR', edata: { err: 'E1', stacktrace } };
-  const matches = matcherOfFilter(filter);
+  const matches = toFilterMatcher(filter);
   expect(matches?.(recordOf(1, { call: null, event: eventOf({ json }) }))).toBe(true);
   expect(matches?.(recordOf(2, { call: null, event: eventOf({ json: { ...json, edata: {} } }) }))).toBe(false);
-  expect(matcherOfFilter(`-${filter}`)?.(recordOf(1, { call: null, event: eventOf({ json }) }))).toBe(false);
+  expect(toFilterMatcher(`-${filter}`)?.(recordOf(1, { call: null, event: eventOf({ json }) }))).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Json, JsonPath } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { parseQuery } from '#core/query/parse-query';
-import { termOfValue } from '#core/query/value-term';
+import { toValueTerm } from '#core/query/value-term';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 function passes(text: string, event: Json): boolean {
@@ -23,7 +23,7 @@ it.each<[JsonPath, Json, string]>([
   [['edata', 'id'], '/slash/', 'edata.id:"/slash/"'],
   [['mid'], 'INTERACT:1', 'mid:INTERACT:1'],
 ])('the term for the value at %j, %j, is %s, and matches the event that has the value', (path, value, term) => {
-  expect(termOfValue(path, value)?.term).toBe(term);
+  expect(toValueTerm(path, value)?.term).toBe(term);
   const nested = path.reduceRight<Json>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
@@ -34,7 +34,7 @@ it.each<[JsonPath, Json, string]>([
 });
 
 it('the term for a value in the data of a call matches the event of the call', () => {
-  expect(termOfValue(['data', 'type'], 'CLICK')?.term).toBe('data.type:CLICK');
+  expect(toValueTerm(['data', 'type'], 'CLICK')?.term).toBe('data.type:CLICK');
   expect(passes('data.type:CLICK', { eid: 'LOG', edata: { type: 'CLICK' } })).toBe(true);
 });
 
@@ -53,5 +53,5 @@ it.each<[JsonPath, Json]>([
   [[], 'x'],
   [['edata', 'x'], 'x'.repeat(5_000)],
 ])('a value at %j has no term if no filter can express it', (path, value) => {
-  expect(termOfValue(path, value)).toBeNull();
+  expect(toValueTerm(path, value)).toBeNull();
 });

@@ -16,6 +16,6 @@ it.each([
   ['a.b c', 'a\\.b\\ c'],
   ['a\u0001b', 'a\\1 b'],
   ['a\0b', 'a\ufffdb'],
-])('%j is escaped as %j', (name, escaped) => {
+])('the CSS identifier of %j is %j', (name, escaped) => {
   expect(toCssIdentifier(name)).toBe(escaped);
 });

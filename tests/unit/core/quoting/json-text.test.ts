@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { recordJson, recordsJson } from '#core/formats/record-json';
+import { formatRecordJson, formatRecordsJson } from '#core/formats/record-json';
 import { formatJson, toOneLine } from '#core/quoting/json-text';
 import { copyText } from '#panel/clipboard';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -27,7 +27,7 @@ it('JSON text has the same value without characters that reorder the displayed t
 
 it('JSON text of copied events has no raw control characters', () => {
   const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
-  for (const text of [recordJson(record), recordsJson([record, record])]) {
+  for (const text of [formatRecordJson(record), formatRecordsJson([record, record])]) {
     expect(text).toContain(String.raw`"message": "\u007f\u0003"`);
   }
 });

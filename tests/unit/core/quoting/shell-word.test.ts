@@ -4,8 +4,8 @@ import { quoteShellWord } from '#core/quoting/curl-command';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { parseShellWords, shells } from '#tests/fixtures/shells';
 
-/** Removes what a shell can't pass on, which are U+0000, lone surrogates, and line breaks at the end. */
-const readable = (text: string) =>
+/** Returns a text as a shell passes it on: without U+0000, lone surrogates and trailing line breaks. */
+const toShellText = (text: string) =>
   text
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -15,7 +15,7 @@ describe.each(shells)('quoting for %s', (shell) => {
   it(`${shell} parses a quoted word as the original text`, () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 20 }), (texts) => {
-        expect(parseShellWords(shell, texts.map(quoteShellWord))).toEqual(texts.map(readable));
+        expect(parseShellWords(shell, texts.map(quoteShellWord))).toEqual(texts.map(toShellText));
       }),
       { numRuns: 20 },
     );
@@ -24,7 +24,7 @@ describe.each(shells)('quoting for %s', (shell) => {
   it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])(
     `${shell} parses the quoted word as %j`,
     (text) => {
-      expect(parseShellWords(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
+      expect(parseShellWords(shell, [quoteShellWord(text)])).toEqual([toShellText(text)]);
     },
   );
 });

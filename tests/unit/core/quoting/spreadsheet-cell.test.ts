@@ -20,7 +20,7 @@ it.each([
   [' =1', " '=1"],
   ['a=b; c-d', 'a=b; c-d'],
   ['a\u0003', 'a\\u0003'],
-])('%j is escaped as %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
+])('the text %j is escaped for a spreadsheet as %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
 
 it('a text for a spreadsheet starts no cell with a formula, regardless of the separator', () => {
   fc.assert(

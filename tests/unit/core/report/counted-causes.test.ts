@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matcherOfFilter } from '#core/query/filter-text';
+import { toFilterMatcher } from '#core/query/filter-text';
 import type { FindingPolicy } from '#core/report/finding-policy';
 import { selectableRuleSets } from '#core/rules/rule-sets';
 import { createJudge } from '#core/stream/judge';
@@ -7,13 +7,13 @@ import { eventOf as observedEvent, recordOf } from '#tests/fixtures/records';
 import { eventOf } from '../telemetry/sample-events';
 
 const { envelope, definition, hints } = selectableRuleSets;
-const wrapped = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });
+const wrappedEvent = eventOf('log', { edata: { type: 'system', level: 'INFO', message: 'm' } });
 
-const judge = (policy: Partial<FindingPolicy>, json = wrapped) =>
+const judge = (policy: Partial<FindingPolicy>, json = wrappedEvent) =>
   createJudge({
     ruleSetsFor: () => [envelope, definition, hints],
     policy: { severities: {}, ignore: [], ...policy },
-    compileFilter: matcherOfFilter,
+    compileFilter: toFilterMatcher,
   }).judge(
     recordOf(1, { kind: 'log', call: null, event: observedEvent({ json, observedIn: 'file' }) }).observed,
     false,
@@ -31,12 +31,12 @@ it.each<[string, Partial<FindingPolicy>, number]>([
   ['off with its rule set', { severities: { wrapped: 'off' } }, 0],
   ['ignored', { ignore: [{ code: 'wrapped', reason: 'r' }] }, 1],
   ['ignored by a filter', { ignore: [{ filter: 'kind:log rule:wrapped', code: 'hints', reason: 'r' }] }, 1],
-])('a finding does not replace the errors that it explains if it is %s', (_, policy, ignored) => {
+])('a finding does not replace the errors that it explains if it is %s', (_, policy, ignoredCount) => {
   const record = judge(policy);
   expect(record.verdict).toBe('invalid');
   expect(rulesOf(record)).toContain('definition/missing error');
   expect(rulesOf(record).join()).not.toContain('wrapped');
-  expect(record.summary.ignored).toBe(ignored);
+  expect(record.summary.ignored).toBe(ignoredCount);
 });
 
 it.each(['warning', 'info'] as const)(
@@ -49,7 +49,7 @@ it.each(['warning', 'info'] as const)(
 );
 
 it('the findings of the envelope are reported if the finding about a V2 event name is disabled', () => {
-  const earlier = eventOf('interact', { type: 'TOUCH', id: 'next' }, { eid: 'OE_INTERACT' });
-  expect(rulesOf(judge({}, earlier))).toEqual(['hints/earlier-version error']);
-  expect(rulesOf(judge({ severities: { 'earlier-version': 'off' } }, earlier))).toContain('envelope/not-in-list error');
+  const v2Event = eventOf('interact', { type: 'TOUCH', id: 'next' }, { eid: 'OE_INTERACT' });
+  expect(rulesOf(judge({}, v2Event))).toEqual(['hints/earlier-version error']);
+  expect(rulesOf(judge({ severities: { 'earlier-version': 'off' } }, v2Event))).toContain('envelope/not-in-list error');
 });

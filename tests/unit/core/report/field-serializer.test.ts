@@ -3,7 +3,7 @@ import { createFieldSerializer } from '#core/report/field-serializer';
 import { createReport } from '#core/report/finding-report';
 import { MAX_LISTED_PER_CODE } from '#core/report/report-tally';
 import { writeReport, writeReportParts } from '#core/report/report-writers';
-import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from './sample-reports';
+import { createLongReport, HOSTILE_TEXT, reportHeader, reportItem } from './sample-reports';
 
 describe('JSON of items with shared parts', () => {
   const shared = { list: [{ text: HOSTILE_TEXT }], long: 'x\n"'.repeat(100) };
@@ -34,7 +34,7 @@ describe('JSON of items with shared parts', () => {
 });
 
 it('the chunks of a JSON report form the JSON of the report', () => {
-  const report = manyFindings(1_000, 3);
+  const report = createLongReport(1_000, 3);
   const parts = [...writeReportParts(report, 'a.json')];
   expect(parts.length).toBeGreaterThan(1);
   const { createdAt: _, ...rest } = report;
@@ -53,11 +53,11 @@ it('items with a shared list of findings also share the listed part of that list
   const [second] = reportItem({ code: 'other' }).findings;
   if (first === undefined || second === undefined) throw new Error('The sample has no finding.');
   const findings = [first, second];
-  const filling = Array.from({ length: MAX_LISTED_PER_CODE - 1 }, () => reportItem());
-  const sharing = Array.from({ length: 3 }, () => ({ ...reportItem(), findings }));
+  const fillingItems = Array.from({ length: MAX_LISTED_PER_CODE - 1 }, () => reportItem());
+  const sharingItems = Array.from({ length: 3 }, () => ({ ...reportItem(), findings }));
   const { items } = createReport(
     reportHeader,
-    [...filling, ...sharing].map((item) => ({ item, json: null })),
+    [...fillingItems, ...sharingItems].map((item) => ({ item, json: null })),
   );
   const [whole, part, same] = items.slice(-3);
   expect(whole?.findings.map(({ code }) => code)).toEqual(['missing', 'other']);

@@ -9,12 +9,12 @@ import { reportStyle } from '#core/report/html/html-report-style';
 import { writeJunitReport } from '#core/report/junit-report';
 import { writeMarkdownReport } from '#core/report/markdown-report';
 import { MAX_LISTED_PER_CODE } from '#core/report/report-tally';
-import { reportExtensions, showsSources, writeCodeQualityReport, writeReport } from '#core/report/report-writers';
+import { hasItemSources, reportExtensions, writeCodeQualityReport, writeReport } from '#core/report/report-writers';
 import { writeSarifReport } from '#core/report/sarif-report';
-import { HOSTILE_TEXT, manyFindings, reportHeader, reportItem } from './sample-reports';
+import { createLongReport, HOSTILE_TEXT, reportHeader, reportItem } from './sample-reports';
 
 describe('report contents', () => {
-  const report = manyFindings(MAX_LISTED_PER_CODE + 500);
+  const report = createLongReport(MAX_LISTED_PER_CODE + 500);
 
   it('a report lists 1,000 findings of a code and counts the others', () => {
     const listed = report.items.flatMap(({ findings }) => findings).filter(({ code }) => code === 'missing');
@@ -43,14 +43,14 @@ describe('report contents', () => {
   const related = [
     { index: 4, file: 'first.har', line: 1, request: { entry: 3, url: 'https://c.example/?u=asha.rao@example.org' } },
   ];
-  const referring = createReport(reportHeader, [
+  const reportWithRelated = createReport(reportHeader, [
     { item: reportItem({ code: 'duplicate-mid', ruleSet: 'stream', path: ['mid'], related }), json: {} },
   ]);
 
   it.each(reportExtensions)(
     'a report with the extension %s names the items that a finding refers to, and redacts them',
     (extension) => {
-      const text = writeReport(referring, `report${extension}`);
+      const text = writeReport(reportWithRelated, `report${extension}`);
       expect(text).toContain('first.har');
       expect(text).not.toContain('asha');
     },
@@ -73,7 +73,7 @@ describe('report contents', () => {
   });
 
   it('a SARIF report has related locations for the items that a finding refers to', () => {
-    const [result] = JSON.parse(writeSarifReport(referring)).runs[0].results;
+    const [result] = JSON.parse(writeSarifReport(reportWithRelated)).runs[0].results;
     expect(result.relatedLocations).toEqual([
       {
         id: 1,
@@ -101,31 +101,35 @@ describe('report contents', () => {
   );
 
   const request = { entry: 12, url: 'https://c.example/v1/telemetry?user=asha.rao@example.org' };
-  const carried = createReport(reportHeader, [
+  const reportWithRequests = createReport(reportHeader, [
     { item: reportItem({ request, file: 'a.har', severity: 'error' }), json: {} },
     { item: reportItem({ request, file: 'a.har', severity: 'info' }), json: {} },
   ]);
 
   it.each([
-    ['JUnit', () => [...writeJunitReport(carried).matchAll(/[^\n]*c\.example[^\n]*/g)].map(([line]) => line), 2],
-    ['SARIF', () => sarifTexts(carried), 2],
+    [
+      'JUnit',
+      () => [...writeJunitReport(reportWithRequests).matchAll(/[^\n]*c\.example[^\n]*/g)].map(([line]) => line),
+    ],
+    ['SARIF', () => sarifTexts(reportWithRequests)],
     [
       'Code Quality',
-      () => JSON.parse(writeCodeQualityReport(carried)).map((issue: { description: string }) => issue.description),
-      2,
+      () =>
+        JSON.parse(writeCodeQualityReport(reportWithRequests)).map(
+          (issue: { description: string }) => issue.description,
+        ),
     ],
     [
       'Markdown',
       () =>
-        writeMarkdownReport(carried)
+        writeMarkdownReport(reportWithRequests)
           .split('\n')
           .filter((line) => line.includes('example')),
-      2,
     ],
-    ['annotations of GitHub', () => writeGithubAnnotations(carried), 2],
-  ])('a report in the format %s names the request of an event, and redacts the request URL', (_, textsOf, count) => {
+    ['annotations of GitHub', () => writeGithubAnnotations(reportWithRequests)],
+  ])('a report in the format %s names the request of an event, and redacts the request URL', (_, textsOf) => {
     const texts: readonly string[] = textsOf();
-    expect(texts).toHaveLength(count);
+    expect(texts).toHaveLength(2);
     for (const text of texts) {
       expect(text).toMatch(/request 12,? /);
       expect(text).toContain('c.example');
@@ -142,13 +146,13 @@ describe('report contents', () => {
   });
 
   it.each(reportExtensions)(
-    'a report with the extension %s includes the JSON of items only on request',
+    'a report with the extension %s includes the JSON of items only if its format shows sources',
     (extension) => {
       const written = writeReport(
         createReport(reportHeader, [{ item: reportItem({}), json: { own: 'Surely-Here' } }]),
         extension,
       );
-      expect(written.includes('Surely-Here')).toBe(showsSources(extension));
+      expect(written.includes('Surely-Here')).toBe(hasItemSources(extension));
     },
   );
 
@@ -178,7 +182,7 @@ describe('names of findings', () => {
       { line: 3, mid: 'LOG:3', file: 'other.ndjson' },
     ].map((parts) => ({ item: reportItem(parts), json: {} })),
   );
-  const later = createReport(
+  const laterReport = createReport(
     reportHeader,
     [
       { line: 7, mid: 'LOG:7' },
@@ -199,13 +203,13 @@ describe('names of findings', () => {
     const names = namesIn(writeJunitReport(report));
     expect(names).toContain('events.ndjson LOG edata.id [definition/missing]');
     expect(new Set(names).size).toBe(names.length);
-    expect(namesIn(writeJunitReport(later))).toEqual(names);
+    expect(namesIn(writeJunitReport(laterReport))).toEqual(names);
   });
 
   it('finding names determine the fingerprints in SARIF and GitLab reports', () => {
     const fingerprints = fingerprintsIn(writeSarifReport(report));
     expect(new Set(fingerprints).size).toBe(3);
-    expect(fingerprintsIn(writeSarifReport(later))).toEqual(fingerprints);
+    expect(fingerprintsIn(writeSarifReport(laterReport))).toEqual(fingerprints);
     expect(codeQuality(report).map(({ fingerprint }) => fingerprint)).toEqual(fingerprints);
   });
 
@@ -248,7 +252,7 @@ describe('names of findings', () => {
 });
 
 describe('limits of GitHub', () => {
-  const report = manyFindings(3_000, 9);
+  const report = createLongReport(3_000, 9);
 
   it('a SARIF report links the help page of a rule once the page is published', () => {
     const driverOf = (page: string) =>
@@ -268,18 +272,28 @@ describe('limits of GitHub', () => {
 
   it('a summary does not exceed the requested length, and counts the findings that it omits', () => {
     for (const maxBytes of [1_000_000, 20_000, 5_000]) {
-      const text = writeMarkdownReport(manyPaths(2_000), maxBytes);
+      const text = writeMarkdownReport(createReportOfPaths(2_000), maxBytes);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
       if (maxBytes < 100_000) expect(text).toMatch(/\d more findings not shown/);
     }
   });
 
   it('each severity has at most ten GitHub annotations, the last of which counts the others', () => {
-    const lines = writeGithubAnnotations(manyPaths(500));
+    const lines = writeGithubAnnotations(createReportOfPaths(500));
     expect(lines).toHaveLength(10);
-    expect(lines.at(-1)).toBe('::error title=telemetry-v3::491 errors more.');
-    expect(writeGithubAnnotations(manyPaths(10))).toHaveLength(10);
-    expect(writeGithubAnnotations(manyPaths(10)).at(-1)).toContain('line=10');
+    expect(lines.at(-1)).toBe('::error title=telemetry-v3::491 errors not shown.');
+    expect(writeGithubAnnotations(createReportOfPaths(10))).toHaveLength(10);
+    expect(writeGithubAnnotations(createReportOfPaths(10)).at(-1)).toContain('line=10');
+  });
+
+  it('the last of ten GitHub annotations counts the tenth group, too, if some findings are unlisted', () => {
+    const items = Array.from({ length: MAX_LISTED_PER_CODE + 10 }, (_, index) => ({
+      item: reportItem({ index, line: index + 1, path: ['edata', `field${index % 10}`] }),
+      json: null,
+    }));
+    const lines = writeGithubAnnotations(createReport(reportHeader, items));
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toBe('::error title=telemetry-v3::110 errors not shown.');
   });
 });
 
@@ -397,7 +411,7 @@ it('the HTML report has the colors of the panel', () => {
   for (const [, name, value] of reportTokens) expect([name, theme.get(name)]).toEqual([name, value]);
 });
 
-function manyPaths(count: number): FindingReport {
+function createReportOfPaths(count: number): FindingReport {
   const items = Array.from({ length: count }, (_, index) => ({
     item: reportItem({ index, line: index + 1, path: ['edata', `field${index}`] }),
     json: null,

@@ -43,7 +43,7 @@ export function reportItem(
 }
 
 /** Creates a report with `count` items, each of which has a finding for each of `codes` codes. */
-export function manyFindings(count: number, codes = 1): FindingReport {
+export function createLongReport(count: number, codes = 1): FindingReport {
   const items = Array.from({ length: count }, (_, index) => {
     const item = reportItem({ index, line: index + 1 });
     const findings = Array.from({ length: codes }, (_, at) => ({

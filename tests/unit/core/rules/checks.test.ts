@@ -57,7 +57,7 @@ describe('rule sets', () => {
   );
 
   it('the findings of any rule set count in the verdict', () => {
-    const strict: RuleSet = {
+    const strictRuleSet: RuleSet = {
       id: 'privacy',
       check: () => [
         { ruleSet: 'privacy', severity: 'error', code: 'secret', path: [], params: { reason: 'score-of-yes' } },
@@ -65,7 +65,10 @@ describe('rule sets', () => {
     };
     const subject: Subject = { type: 'call', method: 'interrupt', args: [{ type: 'background' }] };
     expect(verdictOf(subject, [definitionRules]).verdict).toBe('valid');
-    expect(verdictOf(subject, [definitionRules, strict])).toMatchObject({ verdict: 'invalid', kind: 'interrupt' });
+    expect(verdictOf(subject, [definitionRules, strictRuleSet])).toMatchObject({
+      verdict: 'invalid',
+      kind: 'interrupt',
+    });
   });
 });
 

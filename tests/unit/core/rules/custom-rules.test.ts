@@ -32,7 +32,7 @@ it('a custom rule runs on an event, and its result becomes a finding', () => {
 });
 
 it('a custom rule that throws or returns an unexpected value has a finding', () => {
-  const broken: readonly unknown[] = [
+  const invalidResults: readonly unknown[] = [
     1,
     true,
     {},
@@ -40,8 +40,9 @@ it('a custom rule that throws or returns an unexpected value has a finding', () 
     [null],
     { text: 'a', severity: 'fatal' },
     Promise.resolve(),
+    Promise.reject(new Error('async')),
   ];
-  for (const result of broken) {
+  for (const result of invalidResults) {
     expect(findingsOf(() => result as null)[0]?.[5], String(result)).toMatch(/^The rule must return/);
   }
   const throwing = () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultRuleSetNames, isDefaultRuleSet, ruleSetNames } from '#core/rules/rule-set-names';
-import { isRuleSetOn, parseRuleSettings, withPipelineNumber, withRuleSet } from '#core/rules/rule-settings';
+import { isRuleSetOn, parseRuleSettings, withPipelineLimit, withRuleSet } from '#core/rules/rule-settings';
 
 const enabledIn = (stored: unknown) => ruleSetNames.filter((id) => isRuleSetOn(parseRuleSettings(stored), id));
 
@@ -38,10 +38,10 @@ it('an unknown pipeline is replaced by the default, and the rule settings are re
 });
 
 it('changed limits of the pipeline are restored from storage, and can be reset one by one', () => {
-  const sized = withPipelineNumber(parseRuleSettings(null), 'maxEventBytes', 2048);
-  const selected = withPipelineNumber(sized, 'maxAgeMonths', null);
+  const withSizeLimit = withPipelineLimit(parseRuleSettings(null), 'maxEventBytes', 2048);
+  const selected = withPipelineLimit(withSizeLimit, 'maxAgeMonths', null);
   const stored = parseRuleSettings(JSON.parse(JSON.stringify(selected)));
   expect(stored.pipelineSettings).toEqual({ maxEventBytes: 2048, maxAgeMonths: null });
-  expect(withPipelineNumber(stored, 'maxEventBytes', undefined).pipelineSettings).toEqual({ maxAgeMonths: null });
+  expect(withPipelineLimit(stored, 'maxEventBytes', undefined).pipelineSettings).toEqual({ maxAgeMonths: null });
   expect(parseRuleSettings({ ...selected, pipelineSettings: { maxEventBytes: 0 } }).pipelineSettings).toEqual({});
 });

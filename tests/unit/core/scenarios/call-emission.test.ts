@@ -33,7 +33,7 @@ function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
   return inputs.reduce((state, input) => advanceRun(scenario, state, input), beginRun(scenario, 0, 0));
 }
 
-function ending(state: RunState): string {
+function describeRun(state: RunState): string {
   const step = state.steps.findLast(({ status }) => status !== 'ahead');
   return step?.status === 'failed' ? `failed: ${messageText(step.difference)}` : state.status;
 }
@@ -47,18 +47,18 @@ describe.each([
     const steps: Step[] = [{ type: 'fire', kind: 'interact', args: {} }];
     const inputs = [{ type: 'fired', at: 1, requestId: 'a' }, arrival(2, createRecord(fired))] as const;
     expect(run(steps, ...inputs).status).toBe('running');
-    expect(ending(run(steps, ...inputs, timeout))).toBe(NO_EVENT);
+    expect(describeRun(run(steps, ...inputs, timeout))).toBe(NO_EVENT);
   });
 
   it('a call without an event fails the step that expects its event next', () => {
     const steps: Step[] = [{ type: 'expect-kind', kind: 'interact' }];
-    expect(ending(run(steps, arrival(1, createRecord()), timeout))).toBe(NO_EVENT);
+    expect(describeRun(run(steps, arrival(1, createRecord()), timeout))).toBe(NO_EVENT);
   });
 
   it('a call without an event fails the step that waits for an event, at the timeout', () => {
     const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }];
     expect(run(steps, arrival(1, createRecord())).status).toBe('running');
-    expect(ending(run(steps, arrival(1, createRecord()), timeout))).toBe(NO_EVENT);
+    expect(describeRun(run(steps, arrival(1, createRecord()), timeout))).toBe(NO_EVENT);
   });
 
   it('a call without an event can be waited for by its state, and then has the fields of the call', () => {
@@ -96,9 +96,9 @@ describe('calls whose events are not emitted yet', () => {
 
   it('a call fails the expectation of no invalid events if its event then is invalid', () => {
     const steps: Step[] = [{ type: 'wait', ms: 1 }, { type: 'expect-no-invalid' }];
-    expect(ending(run(steps, arrival(1, calledRecord()), arrival(2, emittedRecord({ verdict: 'invalid' }))))).toMatch(
-      /^failed/,
-    );
+    expect(
+      describeRun(run(steps, arrival(1, calledRecord()), arrival(2, emittedRecord({ verdict: 'invalid' })))),
+    ).toMatch(/^failed/);
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('calls whose events are not emitted yet', () => {
     const json = { eid: 'INTERACT', object: { id: 'do_1' }, edata: { id: 'other' } };
     expect(run(steps, arrival(1, calledRecord())).status).toBe('running');
     expect(
-      ending(run(steps, arrival(1, calledRecord()), arrival(2, emittedRecord({ event: eventOf({ json }) })))),
+      describeRun(run(steps, arrival(1, calledRecord()), arrival(2, emittedRecord({ event: eventOf({ json }) })))),
     ).toMatch(/^failed/);
   });
 
@@ -121,7 +121,7 @@ describe('calls whose events are not emitted yet', () => {
     { type: 'wait-for', filter: 'kind:interact' },
   ])('a call whose event was not emitted fails the step that expects it, at the timeout: $type', (step) => {
     const steps = [step];
-    expect(ending(run(steps, arrival(1, calledRecord()), timeout))).toBe(NO_EVENT);
+    expect(describeRun(run(steps, arrival(1, calledRecord()), timeout))).toBe(NO_EVENT);
   });
 });
 

@@ -8,7 +8,7 @@ import type { JudgedRecord } from '#core/stream/judged-record';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left' };
-const touched = (row: number) =>
+const touchRecord = (row: number) =>
   recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 
 const scenarioOf = (...args: Parameters<typeof recordScenario>) => recordScenario(...args).scenario;
@@ -17,7 +17,7 @@ const stepTexts = (...args: Parameters<typeof recordScenario>) =>
   scenarioOf(...args).steps.map((step) => messageText(messageForStep(step)));
 
 it('a scenario recorded from rows waits for the events of the page, and expects their ids and listed values', () => {
-  expect(stepTexts('A', [touched(1)])).toEqual([
+  expect(stepTexts('A', [touchRecord(1)])).toEqual([
     'Wait for kind:interact',
     'Expect edata.type to be "TOUCH"',
     'Expect edata.id to be "next-button"',
@@ -27,8 +27,8 @@ it('a scenario recorded from rows waits for the events of the page, and expects 
 });
 
 it('a scenario recorded from rows expects consecutive rows as next events, and waits for an event after omitted rows', () => {
-  const steps = scenarioOf('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.type);
-  expect(steps.filter((action) => action !== 'expect-field')).toEqual([
+  const steps = scenarioOf('A', [touchRecord(1), touchRecord(2), touchRecord(5)]).steps.map((step) => step.type);
+  expect(steps.filter((type) => type !== 'expect-field')).toEqual([
     'wait-for',
     'expect-kind',
     'wait-for',
@@ -77,13 +77,13 @@ it('a scenario recorded from rows does not expect ids that a server or the SDK c
 });
 
 it('a scenario recorded from rows with invalid events expects the same number of invalid events', () => {
-  expect(stepTexts('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
+  expect(stepTexts('A', [{ ...touchRecord(1), verdict: 'invalid' }]).at(-1)).toBe(
     'Expect exactly 1 event matching is:invalid',
   );
 });
 
 it('a scenario recorded from many rows is valid, and does not exceed the limit of steps', () => {
-  const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
+  const rows = Array.from({ length: 900 }, (_, index) => touchRecord(index + 1));
   expect(scenarioSchema.safeParse(scenarioOf('Long', rows)).success).toBe(true);
 });
 
@@ -100,30 +100,30 @@ function runWith({ steps }: Scenario, ...rows: readonly JudgedRecord[]) {
 }
 
 describe('a fired event before an event of the page', () => {
-  const fired = (row: number) => ({ ...touched(row), firedBy: { type: 'panel', requestId: 'a' } as const });
+  const fired = (row: number) => ({ ...touchRecord(row), firedBy: { type: 'panel', requestId: 'a' } as const });
   const impression = (row: number) => recordOf(row, { kind: 'impression', name: 'impression' });
 
   it('a scenario recorded from a fired event and the event of the page after it passes if the page does the same', () => {
     expect(runWith(scenarioOf('A', [fired(1), impression(2)]), fired(1), impression(2))).toBe('passed');
-    expect(runWith(scenarioOf('A', [fired(1), touched(2)]), fired(1), touched(2))).toBe('passed');
+    expect(runWith(scenarioOf('A', [fired(1), touchRecord(2)]), fired(1), touchRecord(2))).toBe('passed');
   });
 
   it('a scenario recorded from a fired event and the event of the page after it does not pass by the fired event alone', () => {
-    expect(runWith(scenarioOf('A', [fired(1), touched(2)]), fired(1))).toBe('running');
-    expect(runWith(scenarioOf('A', [fired(1), touched(3)]), fired(1))).toBe('running');
+    expect(runWith(scenarioOf('A', [fired(1), touchRecord(2)]), fired(1))).toBe('running');
+    expect(runWith(scenarioOf('A', [fired(1), touchRecord(3)]), fired(1))).toBe('running');
   });
 });
 
 it('a scenario recorded from some of several events of a kind waits for these events', () => {
-  const ofId = (row: number, id: string) => {
+  const touchRecordWithId = (row: number, id: string) => {
     const edataWithId = { ...edata, id };
     return {
-      ...touched(row),
+      ...touchRecord(row),
       call: callOf({ args: [edataWithId] }),
       event: eventOf({ json: { eid: 'INTERACT', edata: edataWithId } }),
     };
   };
-  const all = ['play', 'other', 'say "1 * 2", \\ or\n<b>'].map((id, index) => ofId(index + 1, id));
+  const all = ['play', 'other', 'say "1 * 2", \\ or\n<b>'].map((id, index) => touchRecordWithId(index + 1, id));
   for (const omitted of [1, 2, 3]) {
     const scenario = scenarioOf(
       'A',
@@ -132,23 +132,23 @@ it('a scenario recorded from some of several events of a kind waits for these ev
     expect(scenarioSchema.safeParse(scenario).success).toBe(true);
     expect(runWith(scenario, ...all)).toBe('passed');
   }
-  expect(scenarioSchema.safeParse(scenarioOf('Long', [ofId(2, 'x'.repeat(1990))])).success).toBe(true);
+  expect(scenarioSchema.safeParse(scenarioOf('Long', [touchRecordWithId(2, 'x'.repeat(1990))])).success).toBe(true);
 });
 
 it('a scenario recorded from a call without an event omits the call, as no run can expect its event', () => {
   const dropped = recordOf(2, { event: null, call: callOf({ args: [edata] }) });
-  const scenario = scenarioOf('A', [touched(1), dropped, touched(3)]);
+  const scenario = scenarioOf('A', [touchRecord(1), dropped, touchRecord(3)]);
   expect(scenario.steps.filter(({ type }) => type !== 'expect-field').map(({ type }) => type)).toEqual([
     'wait-for',
     'wait-for',
     'expect-no-invalid',
   ]);
-  expect(runWith(scenario, touched(1), dropped, touched(3))).toBe('passed');
+  expect(runWith(scenario, touchRecord(1), dropped, touchRecord(3))).toBe('passed');
 });
 
 describe('many rows', () => {
   const rows = (count: number, overrides: Partial<JudgedRecord> = {}) =>
-    Array.from({ length: count }, (_, index) => ({ ...touched(index + 1), ...overrides }));
+    Array.from({ length: count }, (_, index) => ({ ...touchRecord(index + 1), ...overrides }));
   const countOf = ({ steps }: Scenario, ...types: readonly string[]) =>
     steps.filter(({ type }) => types.includes(type)).length;
 

@@ -7,7 +7,7 @@ const step = (status: RunResult['steps'][number]['status'], details = 'INTERACT 
   details,
 });
 
-it('a stored result has its status, and the step that failed at its place', () => {
+it('a stored result omits the details of passed steps, and the steps that were not reached', () => {
   const steps = [step('passed'), step('failed', 'Expected END next.'), step('not reached', '')];
   const stored = toStoredResult({ startedAt: 1, tookMs: 2, status: 'failed', steps });
   expect(stored).toEqual({

@@ -107,7 +107,7 @@ it('a run reports arguments that are not arguments of the event kind', async () 
   expect(messageText(toRunResult(ended).steps[0]?.details ?? '')).toContain('level isn’t an argument of log(data)');
 });
 
-const inRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n });
+const messageInRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n });
 
 describe('differences', () => {
   const scenario = newScenario('Two', [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }]);
@@ -123,17 +123,21 @@ describe('differences', () => {
 
   it('two runs with the same events have no differences, even if their durations or row numbers differ', () => {
     const runs = [result('1 event, none invalid'), { ...result('1 event, none invalid'), tookMs: 900 }];
-    expect(findDifferences(scenario, runs.map(json))).toEqual([]);
+    expect(findDifferences(scenario, runs.map(toMutable))).toEqual([]);
   });
 
   it('the differences between runs name the step, the runs and the events of each run, without row numbers', () => {
-    const runs = [result('1 event, none invalid'), result(inRow(4), 'failed'), result(inRow(9), 'failed')];
-    expect(findDifferences(scenario, runs.map(json)).map(messageText)).toEqual([
+    const runs = [
+      result('1 event, none invalid'),
+      result(messageInRow(4), 'failed'),
+      result(messageInRow(9), 'failed'),
+    ];
+    expect(findDifferences(scenario, runs.map(toMutable)).map(messageText)).toEqual([
       'Step 2, Expect no invalid events. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',
     ]);
   });
 
-  function json(run: ReturnType<typeof result>) {
+  function toMutable(run: ReturnType<typeof result>) {
     return { ...run, steps: [...run.steps] };
   }
 });

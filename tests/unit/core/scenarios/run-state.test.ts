@@ -14,7 +14,7 @@ const scenarioOf = (...steps: readonly Step[]) => newScenario('A test', steps);
 
 /** Returns the record of an event of the page, with the page ID as its headline. */
 function pageEvent(row: number, kind: 'start' | 'impression' | 'interact', pageid = 'one'): JudgedRecord {
-  const json = { eid: kind.toUpperCase(), edata: { pageid, values: [1, { deep: true }] } };
+  const json = { eid: kind.toUpperCase(), edata: { pageid, values: [1, { deep: true, list: [1, 2] }] } };
   return recordOf(row, { kind, name: kind, headline: pageid, event: eventOf({ json }) });
 }
 
@@ -27,7 +27,7 @@ function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
 }
 
 /** Describes the status of a run, with the message of the last step that ran. */
-function ending(state: RunState): string {
+function describeRun(state: RunState): string {
   const step = state.steps.findLast(({ status }) => status !== 'ahead');
   if (step?.status === 'failed') return `${state.status}: ${messageText(step.difference)}`;
   return `${state.status}${step?.status === 'passed' ? `: ${messageText(step.details)}` : ''}`;
@@ -37,20 +37,20 @@ describe('wait steps', () => {
   const wait: Step = { type: 'wait-for', filter: 'kind:impression', within: 2000 };
 
   it('waiting for an event skips events that do not match, and passes at the first match', () => {
-    expect(ending(run([wait], arrival(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
+    expect(describeRun(run([wait], arrival(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
       'passed: IMPRESSION one',
     );
   });
 
   it('waiting for an event fails at the timeout with the expected event and the received ones', () => {
-    expect(ending(run([wait], arrival(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
-      'failed: No event matched kind:impression within 2 s. Received instead: START one, INTERACT two.',
-    );
+    expect(
+      describeRun(run([wait], arrival(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000))),
+    ).toBe('failed: No event matched kind:impression within 2 s. Received instead: START one, INTERACT two.');
   });
 
   it('waiting for an event fails at the timeout with a message that no events were received', () => {
-    expect(ending(run([wait], time(1999)))).toBe('running');
-    expect(ending(run([wait], time(2000)))).toBe(
+    expect(describeRun(run([wait], time(1999)))).toBe('running');
+    expect(describeRun(run([wait], time(2000)))).toBe(
       'failed: No event matched kind:impression within 2 s. No events received.',
     );
   });
@@ -58,7 +58,7 @@ describe('wait steps', () => {
   it('waiting for an event passes if the event matches only after an update, such as its acceptance', () => {
     const waiting = recordOf(1, { verdict: 'invalid' });
     const state = run([{ type: 'wait-for', filter: 'is:valid' }], arrival(1, waiting), arrival(2, recordOf(1)));
-    expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
+    expect(describeRun(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
   });
 });
 
@@ -66,17 +66,17 @@ describe('next event', () => {
   const next: Step = { type: 'expect-kind', kind: 'impression' };
 
   it('expecting the next event fails for an event of another kind, and names the event', () => {
-    expect(ending(run([next], arrival(1, pageEvent(1, 'interact'))))).toBe(
+    expect(describeRun(run([next], arrival(1, pageEvent(1, 'interact'))))).toBe(
       'failed: Expected IMPRESSION next; got INTERACT one (row 1).',
     );
   });
 
   it('expecting the next event fails at the timeout if no event is received', () => {
-    expect(ending(run([next], time(10_000)))).toBe('failed: Expected IMPRESSION next; no event within 10 s.');
+    expect(describeRun(run([next], time(10_000)))).toBe('failed: Expected IMPRESSION next; no event within 10 s.');
   });
 
   it('expecting the next event does not match the same event twice', () => {
-    expect(ending(run([next, next], arrival(1, pageEvent(1, 'impression'))))).toBe('running');
+    expect(describeRun(run([next, next], arrival(1, pageEvent(1, 'impression'))))).toBe('running');
   });
 });
 
@@ -98,7 +98,7 @@ describe('fields', () => {
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
   ])('expecting a field compares its value: %j: %s', (comparison, expected) => {
     const step: Step = { type: 'expect-field', path: 'edata.pageid', is: comparison };
-    expect(ending(run([waitForImpression, step], impression))).toBe(expected);
+    expect(describeRun(run([waitForImpression, step], impression))).toBe(expected);
   });
 
   it('expecting a field takes linear time for any pattern', () => {
@@ -109,18 +109,18 @@ describe('fields', () => {
 
   it('expecting a field fails with a message if the field is absent', () => {
     const step: Step = { type: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
-    expect(ending(run([waitForImpression, step], impression))).toBe(
+    expect(describeRun(run([waitForImpression, step], impression))).toBe(
       'failed: edata.type of IMPRESSION home (row 1) is not set; expected to be "view".',
     );
   });
 
   it('expecting a field compares deeply, including lists, regardless of key order', () => {
-    const deep: Step = { type: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
-    expect(ending(run([waitForImpression, deep], impression))).toContain('passed');
+    const deep: Step = { type: 'expect-field', path: 'data.values', is: { equals: { list: [1, 2], deep: true } } };
+    expect(describeRun(run([waitForImpression, deep], impression))).toContain('passed');
   });
 
   it('expecting a field fails if no earlier step found an event', () => {
-    expect(ending(run([{ type: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
+    expect(describeRun(run([{ type: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
       'failed: Can’t check edata.id: no earlier step found an event.',
     );
   });
@@ -134,7 +134,7 @@ it('the expectation of no invalid events fails with the first invalid events of 
     findings: [{ ...finding, params: { reason: 'custom', text: 'id is missing.' } }],
   });
   const steps: Step[] = [{ type: 'wait-for', filter: 'kind:interact' }, { type: 'expect-no-invalid' }];
-  expect(ending(run(steps, arrival(1, invalidRecord)))).toBe(
+  expect(describeRun(run(steps, arrival(1, invalidRecord)))).toBe(
     'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
   );
 });
@@ -171,13 +171,15 @@ it.each([
       { type: 'wait-for', filter: 'data.pageid:two' },
       { type: 'expect-count', filter: 'kind:interact', count, compare },
     ];
-    expect(ending(run(steps, arrival(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(expected);
+    expect(describeRun(run(steps, arrival(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(
+      expected,
+    );
   },
 );
 
 it('the expectation of a number of events fails with the actual number', () => {
   const step: Step = { type: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
-  expect(ending(run([step], arrival(1, pageEvent(1, 'interact')), time(500)))).toBe(
+  expect(describeRun(run([step], arrival(1, pageEvent(1, 'interact')), time(500)))).toBe(
     'failed: 1 event matches kind:interact; expected exactly 3.',
   );
 });
@@ -192,13 +194,15 @@ describe('fire steps', () => {
     expect(nextRequest(scenario, started)).toEqual({ fire });
     const fired = advanceRun(scenario, started, { type: 'fired', at: 5, requestId: 'a' });
     expect(nextRequest(scenario, fired)).toEqual({ wakeAt: 10_000 });
-    expect(ending(advanceRun(scenario, fired, arrival(6, firedRecord)))).toBe(
+    expect(describeRun(advanceRun(scenario, fired, arrival(6, firedRecord)))).toBe(
       'passed: INTERACT next-button · TOUCH · 4',
     );
   });
 
   it('a fire step passes even if its event is recorded before the fire request is confirmed', () => {
-    expect(ending(run([fire], arrival(1, firedRecord), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
+    expect(describeRun(run([fire], arrival(1, firedRecord), { type: 'fired', at: 2, requestId: 'a' }))).toContain(
+      'passed',
+    );
   });
 
   it('the next step can expect the event of a fire step', () => {
@@ -207,13 +211,13 @@ describe('fire steps', () => {
   });
 
   it('a rejected fire step fails with the reason', () => {
-    expect(ending(run([fire], { type: 'not-fired', at: 1, message: 'That frame is gone.' }))).toBe(
+    expect(describeRun(run([fire], { type: 'not-fired', at: 1, message: 'That frame is gone.' }))).toBe(
       'failed: That frame is gone.',
     );
   });
 
   it('a fire step fails at its timeout if its event is never recorded', () => {
-    expect(ending(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
+    expect(describeRun(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
       'failed: INTERACT was fired, but not captured within 10 s.',
     );
   });
@@ -222,7 +226,7 @@ describe('fire steps', () => {
 it('a wait step passes once its duration has elapsed', () => {
   const steps: Step[] = [{ type: 'wait', ms: 300 }];
   expect(run(steps, time(299)).status).toBe('running');
-  expect(ending(run(steps, time(300)))).toBe('passed: 300 ms');
+  expect(describeRun(run(steps, time(300)))).toBe('passed: 300 ms');
 });
 
 it('a stopped run retains its passed steps, and does not start the remaining ones', () => {

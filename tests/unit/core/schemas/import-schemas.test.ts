@@ -24,42 +24,48 @@ async function problemsOf(files: Files) {
   return problems.map(({ code, file, pointer }) => `${code} ${file}${pointer}`);
 }
 
-const closed = { properties: { edata: { properties: { id: {} }, additionalProperties: false } } };
+const closedSchema = { properties: { edata: { properties: { id: {} }, additionalProperties: false } } };
 const START = { eid: 'START', edata: { id: 'a' } };
 const WRONG_START = { eid: 'START', edata: { foo: 'a' } };
 
 describe('the events that a schema applies to', () => {
   it.each<[string, Files]>([
-    ['the name of its file', { 'schemas/start.json': closed, 'schemas/end.json': false }],
-    ['the name of its file in upper case', { 'START.schema.json': closed, 'end.json': false }],
+    ['the name of its file', { 'schemas/start.json': closedSchema, 'schemas/end.json': false }],
+    ['the name of its file in upper case', { 'START.schema.json': closedSchema, 'end.json': false }],
     ['a const of eid', { 'a.json': withEid({ const: 'START' }), 'b.json': false }],
     ['an enum of eid in allOf', { 'a.json': { allOf: [{ type: 'object' }, withEid({ enum: ['START', 'END'] })] } }],
-    ['its filter, in a container', { 'all.json': [{ match: 'eid:START', schema: closed }] }],
-    ['its filter, in a list of a container', { 'all.json': { schemas: [{ match: 'eid:START', schema: closed }] } }],
-    ['being the only schema', { 'anything.json': closed }],
-    ['the dataset that it belongs to', { 'sb-telemetry.json': { result: { data_schema: closed } } }],
+    ['its filter, in a container', { 'all.json': [{ match: 'eid:START', schema: closedSchema }] }],
+    [
+      'its filter, in a list of a container',
+      { 'all.json': { schemas: [{ match: 'eid:START', schema: closedSchema }] } },
+    ],
+    ['being the only schema', { 'anything.json': closedSchema }],
+    ['the dataset that it belongs to', { 'sb-telemetry.json': { result: { data_schema: closedSchema } } }],
   ])('the importer determines the events of a schema by %s', async (_, files) => {
     const other = { eid: 'LOG', edata: {} };
     expect(await areValid(files, START, WRONG_START, other)).toEqual([true, false, true]);
   });
 
   it('a schema without an eid is unused if other schemas have an eid and none refers to it', async () => {
-    expect(await problemsOf({ 'start.json': closed, 'helper.json': {} })).toEqual(['notUsed helper.json']);
+    expect(await problemsOf({ 'start.json': closedSchema, 'helper.json': {} })).toEqual(['notUsed helper.json']);
   });
 
   it('a set has no rules for an event that none of its schemas applies to', async () => {
-    const { ruleSet } = await importFiles({ 'start.json': closed, 'all.json': [{ match: 'eid:END', schema: closed }] });
+    const { ruleSet } = await importFiles({
+      'start.json': closedSchema,
+      'all.json': [{ match: 'eid:END', schema: closedSchema }],
+    });
     expect(['START', 'END', 'LOG'].map((eid) => ruleSet?.isFor?.({ eid, edata: {} }))).toEqual([true, true, false]);
   });
 
   it('the first of two schemas with the same eid applies', async () => {
-    const files = { 'a/start.json': closed, 'b/start.json': false };
+    const files = { 'a/start.json': closedSchema, 'b/start.json': false };
     expect(await areValid(files, START)).toEqual([true]);
     expect(await problemsOf(files)).toEqual(['duplicateTarget b/start.json']);
   });
 
   it('an eid matches the file name of a schema case-insensitively, as in the pipeline', async () => {
-    expect(await areValid({ 'start.json': closed }, { ...WRONG_START, eid: 'Start' })).toEqual([false]);
+    expect(await areValid({ 'start.json': closedSchema }, { ...WRONG_START, eid: 'Start' })).toEqual([false]);
   });
 });
 
@@ -68,7 +74,7 @@ describe('references of schemas', () => {
   const byReference = (reference: string): Json => ({
     properties: { edata: { properties: { id: { $ref: reference } } } },
   });
-  const [right, wrong] = [START, { eid: 'START', edata: { id: 7 } }];
+  const [validEvent, invalidEvent] = [START, { eid: 'START', edata: { id: 7 } }];
 
   it.each<[string, string, Files]>([
     ['the exact id', 'http://a.example/text', { 'x.json': { $id: 'http://a.example/text', ...text } }],
@@ -86,19 +92,19 @@ describe('references of schemas', () => {
     ['a pointer into another file', 'text.json#/definitions/id', { 'text.json': { definitions: { id: text } } }],
   ])('a reference is resolved by %s', async (_, reference, files) => {
     const set = { 'start.json': byReference(reference), ...files };
-    expect(await areValid(set, right, wrong)).toEqual([true, false]);
+    expect(await areValid(set, validEvent, invalidEvent)).toEqual([true, false]);
     expect(await problemsOf(set)).toEqual([]);
   });
 
   it('the folders of a reference decide if several files have the same base name', async () => {
     const files = { 'a/text.json': {}, 'b/text.json': text, 'start.json': byReference('resource:/b/text.json') };
-    expect(await areValid(files, right, wrong)).toEqual([true, false]);
+    expect(await areValid(files, validEvent, invalidEvent)).toEqual([true, false]);
   });
 
   it('a reference within a file is resolved against the file’s root, even if a nested schema has a label like an $id', async () => {
     const label = { id: 'http://a.example/edata', properties: { id: { $ref: '#/definitions/text' } } };
     const files = { 'start.json': { properties: { edata: label }, definitions: { text } } };
-    expect(await areValid(files, right, wrong)).toEqual([true, false]);
+    expect(await areValid(files, validEvent, invalidEvent)).toEqual([true, false]);
   });
 
   it('unresolved references are reported with file and pointer, and the rest of the schema applies', async () => {
@@ -131,7 +137,7 @@ describe('references of schemas', () => {
       'start.json': byReference(id),
     };
     expect(await problemsOf(files)).toEqual(['duplicateId b.json', 'notUsed b.json']);
-    expect(await areValid(files, right, wrong)).toEqual([true, false]);
+    expect(await areValid(files, validEvent, invalidEvent)).toEqual([true, false]);
   });
 });
 
@@ -142,7 +148,7 @@ describe('unusable schemas', () => {
       'broken.json': '{"type": ',
       'number.json': 7,
       'log.json': { type: 'strnig' },
-      'start.json': closed,
+      'start.json': closedSchema,
     };
     const problems = await problemsOf(files);
     expect(problems.filter((problem) => !problem.startsWith('notUsed'))).toEqual([
@@ -274,11 +280,21 @@ it('an event has a warning that it is unchecked if its schema exceeds the limit 
   ]);
 });
 
+it('an event has a warning that it is unchecked if its fields and the patterns for names need a million tests', async () => {
+  const numbers = Array.from({ length: 1_000 }, (_, index) => index);
+  const patternProperties = Object.fromEntries(numbers.map((number) => [`^other${number}$`, false]));
+  const edata = Object.fromEntries(numbers.map((number) => [`field${number}`, number]));
+  const { ruleSet } = await importFiles({ 'start.json': { properties: { edata: { patternProperties } } } });
+  const check = (json: Json) => ruleSet?.check({ type: 'event', json });
+  expect(check({ eid: 'START', edata })).toMatchObject([{ params: { reason: 'schema-unchecked' } }]);
+  expect(check({ eid: 'START', edata: { field: 1 } })).toEqual([]);
+});
+
 it('imported schemas are not applied to calls', async () => {
   const { ruleSet } = await importFiles({ 'start.json': false });
   expect(ruleSet?.check({ type: 'call', method: 'start', args: [] })).toEqual([]);
 });
 
 function withEid(eid: Json): Json {
-  return { properties: { ...closed.properties, eid } };
+  return { properties: { ...closedSchema.properties, eid } };
 }

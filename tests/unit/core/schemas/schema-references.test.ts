@@ -66,7 +66,7 @@ it.each([
   });
 });
 
-it('a reference with definitions beside it that leads nowhere is reported at its place in the file', async () => {
+it('an unresolved reference with definitions beside it is reported at its place in the file', async () => {
   const { problems } = await checkEvent({
     'start.json': { $schema: DRAFT_07, $ref: '#/nowhere', definitions: { a: true } },
   });

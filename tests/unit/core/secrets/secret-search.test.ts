@@ -72,17 +72,20 @@ const encodings: readonly (readonly [name: string, encode: (text: string) => str
 ];
 
 describe.each(encodings)('a secret in a text, %s', (_name, encode) => {
-  it.each(textsWithSecrets)('%s: %s', (shape, text) => {
-    const encoded = encode(text);
-    const value: Json = { eid: 'LOG', edata: { message: encoded } };
-    expect(findSecretShape(encoded)).toBe(shape);
-    expect(findSecrets(value)).toMatchObject([{ severity: 'error', path: ['edata', 'message'], ruleSet: 'privacy' }]);
-    expect(isKnownClean(value)).toBe(false);
-    expect(isKnownCleanText(JSON.stringify(value))).toBe(false);
-    const redacted = [redactEventSecrets(value), createRedactor().json(value), createRedactor().text(encoded)];
-    for (const json of redacted)
-      expect(JSON.stringify(json)).not.toMatch(/a1b2c3|A1B2C3|a1B2c3|dGVhY2hlcjp3b3Jk|YTpi|482913/);
-  });
+  it.each(textsWithSecrets)(
+    'the search finds the shape %s in the text %s, and redaction removes the secret',
+    (shape, text) => {
+      const encoded = encode(text);
+      const value: Json = { eid: 'LOG', edata: { message: encoded } };
+      expect(findSecretShape(encoded)).toBe(shape);
+      expect(findSecrets(value)).toMatchObject([{ severity: 'error', path: ['edata', 'message'], ruleSet: 'privacy' }]);
+      expect(isKnownClean(value)).toBe(false);
+      expect(isKnownCleanText(JSON.stringify(value))).toBe(false);
+      const redacted = [redactEventSecrets(value), createRedactor().json(value), createRedactor().text(encoded)];
+      for (const json of redacted)
+        expect(JSON.stringify(json)).not.toMatch(/a1b2c3|A1B2C3|a1B2c3|dGVhY2hlcjp3b3Jk|YTpi|482913/);
+    },
+  );
 });
 
 it.each([

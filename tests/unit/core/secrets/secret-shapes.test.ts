@@ -59,7 +59,7 @@ it.each([
   expect(JSON.stringify(redactEventSecrets({ text }))).toContain(REDACTED);
 });
 
-it('a token is found if and only if a plain regular expression matches, and a password whenever one matches', () => {
+it('the search finds a token if and only if a plain pattern does, and each password that a plain pattern finds', () => {
   const plainPatterns = [
     /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/,
     /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i,

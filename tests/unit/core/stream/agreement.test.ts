@@ -9,7 +9,11 @@ import { eventOf, recordOf } from '#tests/fixtures/records';
 const allRuleSets = await loadRuleSets(withRuleSet(parseRuleSettings(null), 'ingestion', true));
 
 const event = (type: string, overrides: object = {}) => ({
-  ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'a', type: 'User' } },
+  eid: 'INTERACT',
+  ets: 1_700_000_000_000,
+  ver: '3.0',
+  mid: 'INTERACT:1',
+  actor: { id: 'a', type: 'User' },
   context: { channel: 'c', env: 'e', pdata: { id: 'p', ver: '1', pid: 'pid' }, sid: 's', did: 'd' },
   edata: { type, id: 'next', pageid: 'home' },
   ...overrides,
@@ -42,12 +46,12 @@ it('rule sets disagree if the pipeline accepts an event and the definition rejec
 });
 
 it('the definition rejects an event even if a hint replaces its errors by their cause', () => {
-  const wrapped = judgeEvent(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
-  expect(wrapped.findings.map(({ ruleSet }) => ruleSet)).not.toContain('definition');
-  expect(opinionsOf(wrapped)[0]).toEqual({ ruleSet: 'definition', findsErrors: true });
-  expect(firstErrorOf(wrapped)).toMatchObject({ ruleSet: 'hints', code: 'wrapped' });
-  expect(isReplacedByCause('definition', wrapped)).toBe(true);
-  expect(isReplacedByCause('envelope', wrapped)).toBe(false);
+  const wrappedRecord = judgeEvent(event('TOUCH', { edata: { edata: { type: 'TOUCH', id: 'next', pageid: 'home' } } }));
+  expect(wrappedRecord.findings.map(({ ruleSet }) => ruleSet)).not.toContain('definition');
+  expect(opinionsOf(wrappedRecord)[0]).toEqual({ ruleSet: 'definition', findsErrors: true });
+  expect(firstErrorOf(wrappedRecord)).toMatchObject({ ruleSet: 'hints', code: 'wrapped' });
+  expect(isReplacedByCause('definition', wrappedRecord)).toBe(true);
+  expect(isReplacedByCause('envelope', wrappedRecord)).toBe(false);
   const { summary } = judgeEvent(event('TOUCH', { eid: 'OE_INTERACT' }));
   expect(isReplacedByCause('envelope', { summary, kind: null })).toBe(true);
 });

@@ -95,14 +95,14 @@ it('a rule that drops events which no later event can repeat finds the same dupl
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.array(fc.nat({ max: 20 })), (events, gaps) => {
       let minutes = 0;
-      const inOrder = events.map((event, index) => {
+      const eventsByReceipt = events.map((event, index) => {
         minutes += gaps[index] ?? 1;
         return { ...event, row: index + 1, receivedAt: minutes * MINUTE_MS };
       });
       const rule = createRule(100);
       const findings = new Map<string, StreamFinding>();
-      for (const event of inOrder) applyStreamChange(findings, rule.add([event]));
-      expect(describeDuplicates(findings)).toEqual(simulate(inOrder));
+      for (const event of eventsByReceipt) applyStreamChange(findings, rule.add([event]));
+      expect(describeDuplicates(findings)).toEqual(simulate(eventsByReceipt));
     }),
   );
 });

@@ -153,36 +153,39 @@ it('a judge reports a hint once for a value in both call and event, and compares
 });
 
 it('the rule sets of a row without findings are updated when rule sets are enabled', () => {
-  const nothing: RuleSet = { id: 'custom:later', check: () => [] };
+  const laterRuleSet: RuleSet = { id: 'custom:later', check: () => [] };
   const before = createDefaultJudge().judge(recordOfCall([...sampleArguments('interact')] as object[]), false);
-  const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, nothing] });
+  const { judge } = createJudge({ ruleSetsFor: () => [...defaultRuleSets, laterRuleSet] });
   expect(judge(before, false, before).ruleSets).toContain('custom:later');
 });
 
 it('a judge lists the rule sets that apply to a record, and shares equal lists', () => {
   const { ruleSet } = createMockRuleSet();
-  const ofEvents: RuleSet = { ...ruleSet, id: 'schema:end', scope: 'events', isFor: (event) => isEnd(event) };
-  const { judge } = createJudge({ ruleSetsFor: () => [ruleSet, ofEvents] });
-  const withEvent = (eid: string) =>
+  const eventsRuleSet: RuleSet = { ...ruleSet, id: 'schema:end', scope: 'events', isFor: (event) => isEnd(event) };
+  const { judge } = createJudge({ ruleSetsFor: () => [ruleSet, eventsRuleSet] });
+  const ruleSetsOfEvent = (eid: string) =>
     judge(observedRecord({ call: null, event: eventOf({ json: { eid } }) }), false).ruleSets;
-  expect(withEvent('END')).toEqual(['custom:mine', 'schema:end']);
-  expect(withEvent('LOG')).toEqual(['custom:mine']);
-  expect(judge(recordOfCall([{}]), false).ruleSets).toBe(withEvent('LOG'));
+  expect(ruleSetsOfEvent('END')).toEqual(['custom:mine', 'schema:end']);
+  expect(ruleSetsOfEvent('LOG')).toEqual(['custom:mine']);
+  expect(judge(recordOfCall([{}]), false).ruleSets).toBe(ruleSetsOfEvent('LOG'));
 });
 
 function isEnd(event: Json): boolean {
   return stringAt(event, ['eid']) === 'END';
 }
 
-/** Rule sets that find their letter in the arguments. The findings of the last replace all others. */
+/** Rule sets that find their letter in the arguments. The findings of the last rule set replace all others. */
 const anyRuleSets: readonly RuleSet[] = (['a', 'b', 'c', 'd'] as const).map((name, index) => ({
   id: `custom:${name}`,
   check: (subject) =>
     subject.type === 'call' && JSON.stringify(subject.args).includes(name)
       ? [
           {
-            ...{ ruleSet: `custom:${name}`, severity: index % 2 === 0 ? 'error' : 'warning' },
-            ...{ code: 'custom', path: [], params: { reason: 'custom', text: name } },
+            ruleSet: `custom:${name}`,
+            severity: index % 2 === 0 ? 'error' : 'warning',
+            code: 'custom',
+            path: [],
+            params: { reason: 'custom', text: name },
           },
         ]
       : [],
@@ -219,7 +222,7 @@ it('repeated judging with any rule sets and policies has the same result as judg
 });
 
 describe('rules across events', () => {
-  const ofSession = {
+  const sessionFinding = {
     ruleSet: 'user-session',
     severity: 'error',
     code: 'end-without-start',
@@ -230,39 +233,39 @@ describe('rules across events', () => {
   const { judge } = createJudge({ ruleSetsFor: () => [] });
 
   it('findings across events are added to the findings of the row, and count in its verdict', () => {
-    const record = judge(observedRecord(), false, null, [ofSession]);
+    const record = judge(observedRecord(), false, null, [sessionFinding]);
     expect(record).toMatchObject({
       verdict: 'invalid',
-      findings: [ofSession],
+      findings: [sessionFinding],
       summary: { ruleSetsWithErrors: ['user-session'] },
     });
   });
 
   it('findings across events are retained when the row changes, until they are replaced', () => {
-    const first = judge(observedRecord(), false, null, [ofSession]);
+    const first = judge(observedRecord(), false, null, [sessionFinding]);
     const sent = judge(observedRecord({ requests: [requestOf()] }), false, first);
-    expect(sent.findings).toEqual([ofSession]);
+    expect(sent.findings).toEqual([sessionFinding]);
     const other = judge(observedRecord({ event: eventOf({ json: { eid: 'END' } }) }), false, sent);
-    expect(other.findings).toEqual([ofSession]);
+    expect(other.findings).toEqual([sessionFinding]);
     expect(judge(other, false, other, [])).toMatchObject({ verdict: 'valid', findings: [] });
   });
 
   it('a policy applies to findings across events, even if long values are not in memory', () => {
     const policy: FindingPolicy = { severities: { 'end-without-start': 'warning' }, ignore: [] };
-    const { judge: lenient } = createJudge({ ruleSetsFor: () => [], policy });
+    const { judge: judgeLeniently } = createJudge({ ruleSetsFor: () => [], policy });
     const truncated = judge(
       observedRecord({ longValues: 'stored' }),
       false,
-      judge(observedRecord(), false, null, [ofSession]),
+      judge(observedRecord(), false, null, [sessionFinding]),
     );
-    expect(truncated.findings).toEqual([ofSession]);
-    const rejudged = lenient(truncated, false, truncated);
+    expect(truncated.findings).toEqual([sessionFinding]);
+    const rejudged = judgeLeniently(truncated, false, truncated);
     expect(rejudged).toMatchObject({ verdict: 'valid', findings: [{ severity: 'warning' }] });
-    expect(lenient(rejudged, false, rejudged, []).findings).toEqual([]);
+    expect(judgeLeniently(rejudged, false, rejudged, []).findings).toEqual([]);
   });
 
   it('a row with unchanged findings across events is not judged again', () => {
-    const found = [ofSession];
+    const found = [sessionFinding];
     const record = judge(observedRecord(), false, null, found);
     expect(judge(record, false, record, found)).toBe(record);
   });

@@ -4,12 +4,16 @@ import { summarizeFindings } from '#core/stream/summarize-findings';
 import type { Finding, RuleSetId, Severity } from '#core/telemetry/findings';
 
 const findingOf = (ruleSet: RuleSetId, severity: Severity): Finding => ({
-  ...{ ruleSet, severity, code: 'custom', path: [] },
+  ruleSet,
+  severity,
+  code: 'custom',
+  path: [],
   params: { reason: 'custom', text: '' },
 });
 
 const judgedRecord = (...findings: readonly Finding[]) => ({
-  ...({ kind: 'log', ruleSets: ['definition', 'envelope', 'entity', 'ingestion'] } as const),
+  kind: 'log' as const,
+  ruleSets: ['definition', 'envelope', 'entity', 'ingestion'] as const,
   summary: summarizeFindings('log', findings),
 });
 

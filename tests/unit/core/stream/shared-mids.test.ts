@@ -42,11 +42,11 @@ it.each([
   ['a page', 'page', 3_599_999, true],
   ['a page', 'page', 3_600_000, false],
   ['a file that says when they were received', 'file', 3_600_000, false],
-] as const)('rows of %s share a mid only within an hour (%s, %i ms)', (_, observedIn, later, isShared) => {
+] as const)('rows of %s share a mid only within an hour (%s, %i ms)', (_, observedIn, gapMs, isShared) => {
   const mids = createSharedMids();
   const recordAt = (row: number, at: number) =>
     recordOf(row, { event: eventOf({ observedIn, at, json: { eid: 'LOG', mid: 'a', syncts: at } }) }).observed;
   mids.add(recordAt(1, 1000));
-  mids.add(recordAt(2, 1000 + later));
+  mids.add(recordAt(2, 1000 + gapMs));
   expect(mids.isShared(2)).toBe(isShared);
 });

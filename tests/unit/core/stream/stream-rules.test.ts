@@ -49,7 +49,7 @@ function runOnce(rule: StreamRule<TelemetryRecord>, records: readonly TelemetryR
   return findings;
 }
 
-const byKey = (findings: ReadonlyMap<string, StreamFinding>) =>
+const sortByKey = (findings: ReadonlyMap<string, StreamFinding>) =>
   [...findings.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 
 it.each(Object.entries(rules))(
@@ -71,8 +71,8 @@ it.each(Object.entries(rules))(
           expect([...findings.values()].every(({ rows: [row] }) => remaining.has(row))).toBe(true);
         }
         applyStreamChange(findings, rule.end());
-        const inRowOrder = [...remaining.values()].sort((one, other) => one.row - other.row);
-        expect(byKey(findings)).toEqual(byKey(runOnce(createRule(), inRowOrder)));
+        const sortedRecords = [...remaining.values()].sort((one, other) => one.row - other.row);
+        expect(sortByKey(findings)).toEqual(sortByKey(runOnce(createRule(), sortedRecords)));
       }),
     );
   },

@@ -41,7 +41,11 @@ describe('the audit of user sessions', () => {
       event('INTERACT', 20, quiz),
       event('SUMMARY', 59, {
         ...play,
-        ...{ starttime: 1_700_000_000_000, endtime: 1_700_000_059_000, timespent: 59, pageviews: 1, interactions: 1 },
+        starttime: 1_700_000_000_000,
+        endtime: 1_700_000_059_000,
+        timespent: 59,
+        pageviews: 1,
+        interactions: 1,
       }),
       end(60, { ...play, duration: 60.4 }),
     ];
@@ -145,7 +149,10 @@ describe('the audit of user sessions', () => {
   });
 
   const summaryOf = (start: number, timespent: number, pageviews = 0) => ({
-    ...{ starttime: 1_700_000_000_000 + start * 1_000, timespent, pageviews, interactions: 0 },
+    starttime: 1_700_000_000_000 + start * 1_000,
+    timespent,
+    pageviews,
+    interactions: 0,
   });
   const edit = { type: 'content', mode: 'edit' };
   const preview = { type: 'content', mode: 'preview' };
@@ -188,12 +195,14 @@ describe('the audit of user sessions', () => {
       ],
     ],
   ])('a SUMMARY is compared with the session that has %s', (_, log) => {
-    const ofSummary = (findings: readonly StreamFinding[]) =>
+    const summaryFindingsOf = (findings: readonly StreamFinding[]) =>
       findings.filter(({ code }) => code.startsWith('summary-'));
-    expect(ofSummary(audit(log))).toEqual([]);
+    expect(summaryFindingsOf(audit(log))).toEqual([]);
     const [summary, ...before] = log.toReversed();
-    const wrong = { ...summary, edata: { ...(summary?.edata as JsonObject), pageviews: 7 } };
-    expect(ofSummary(audit([...before.reverse(), wrong]))).toMatchObject([{ code: 'summary-pageviews' }]);
+    const wrongSummary = { ...summary, edata: { ...(summary?.edata as JsonObject), pageviews: 7 } };
+    expect(summaryFindingsOf(audit([...before.reverse(), wrongSummary]))).toMatchObject([
+      { code: 'summary-pageviews' },
+    ]);
   });
 
   it.each([

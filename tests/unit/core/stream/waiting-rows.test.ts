@@ -9,63 +9,63 @@ function createList(count: number, { batchMs = 10, visibleRows = [] as readonly 
   const fake = createFakeScheduler();
   const records = Array.from({ length: count }, (_, index) => recordOf(index + 1));
   for (const { observed } of records) setTestPending(observed, true);
-  const judged: number[][] = [];
-  const shown: boolean[] = [];
+  const judgedBatches: number[][] = [];
+  const showCalls: boolean[] = [];
   const waiting = createWaitingRows({
     scheduler: fake.scheduler,
     all: () => records,
     rejudge(rows) {
-      judged.push([...rows]);
+      judgedBatches.push([...rows]);
       for (const { row, observed } of records) if (rows.includes(row)) setTestPending(observed, false);
       fake.spend(batchMs);
     },
     rowsOnScreen: () => visibleRows,
-    show: (isDone) => shown.push(isDone),
+    show: (isDone) => showCalls.push(isDone),
   });
-  return { fake, records, judged, shown, waiting };
+  return { fake, records, judgedBatches, showCalls, waiting };
 }
 
 it('visible rows are judged first, then the newest', () => {
-  const { judged, waiting } = createList(5, { visibleRows: [2, 3] });
+  const { judgedBatches, waiting } = createList(5, { visibleRows: [2, 3] });
   waiting.judge();
-  expect(judged).toEqual([
+  expect(judgedBatches).toEqual([
     [2, 3],
     [5, 4, 1],
   ]);
 });
 
 it('waiting rows are judged in batches during idle time, and rendered once at the end', () => {
-  const { judged, shown, waiting, fake } = createList(120);
+  const { judgedBatches, showCalls, waiting, fake } = createList(120);
   waiting.judge();
-  expect([judged.length, shown]).toEqual([1, [false]]);
+  expect([judgedBatches.length, showCalls]).toEqual([1, [false]]);
   fake.runIdle();
   fake.runIdle();
-  expect(judged.map((rows) => rows.length)).toEqual([50, 50, 20]);
-  expect(shown).toEqual([false, false, true]);
+  expect(judgedBatches.map((rows) => rows.length)).toEqual([50, 50, 20]);
+  expect(showCalls).toEqual([false, false, true]);
   expect(fake.pendingCount()).toBe(0);
 });
 
 it('batches are judged immediately if they take no time', () => {
-  const { judged, shown, waiting } = createList(120, { batchMs: 0 });
+  const { judgedBatches, showCalls, waiting } = createList(120, { batchMs: 0 });
   waiting.judge();
-  expect([judged.length, shown]).toEqual([3, [true]]);
+  expect([judgedBatches.length, showCalls]).toEqual([3, [true]]);
 });
 
 it('judging stops after a cancel, and the next call continues with the newest row that still waits', () => {
-  const { judged, waiting, fake } = createList(120);
+  const { judgedBatches, waiting, fake } = createList(120);
   waiting.judge();
   waiting.cancel();
   fake.runIdle();
-  expect(judged).toHaveLength(1);
+  expect(judgedBatches).toHaveLength(1);
   waiting.judge();
-  expect(judged[1]?.[0]).toBe(70);
+  expect(judgedBatches[1]?.[0]).toBe(70);
 });
 
 it('rows that are not waiting, or whose long values are stored, are not judged', () => {
-  const { records, judged, shown, waiting } = createList(2);
+  const { records, judgedBatches, showCalls, waiting } = createList(2);
   const [first, second] = records;
   if (first) setTestPending(first.observed, false);
   if (second) Object.assign(second.observed, { longValues: 'stored' });
   waiting.judge();
-  expect([judged, shown]).toEqual([[], []]);
+  expect([judgedBatches, showCalls]).toEqual([[], []]);
 });

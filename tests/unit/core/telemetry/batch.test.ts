@@ -3,7 +3,7 @@ import { checkBatch } from '#core/telemetry/body/batch';
 import { telemetryOfJson } from '#core/telemetry/body/telemetry-body';
 import { textOf } from '#tests/fixtures/finding-text';
 import { formatFinding } from './format-finding';
-import { eventOf, json } from './sample-events';
+import { eventOf, toPlainJson } from './sample-events';
 
 const events = [eventOf('heartbeat', {})];
 const wholeBatch = {
@@ -15,7 +15,7 @@ const wholeBatch = {
 };
 
 function findingsOf(body: object) {
-  const batch = telemetryOfJson(json(body));
+  const batch = telemetryOfJson(toPlainJson(body));
   return batch ? checkBatch(batch).map(formatFinding) : null;
 }
 
@@ -35,7 +35,7 @@ it.each([
 });
 
 it('findings of the batch envelope have the rule set and the texts of the event envelope', () => {
-  const batch = telemetryOfJson(json({ ...wholeBatch, id: 7 }));
+  const batch = telemetryOfJson(toPlainJson({ ...wholeBatch, id: 7 }));
   const [finding] = batch === null ? [] : checkBatch(batch);
   expect(finding?.ruleSet).toBe('envelope');
   expect(textOf(finding)).toBe('id must be a string; got 7.');

@@ -16,7 +16,7 @@ interface DocumentedKind {
 
 const activities = ['app', 'session', 'editor', 'player', 'workflow', 'assessment'];
 
-export const documented: Readonly<Record<EventKind, DocumentedKind>> = {
+export const documentedKinds: Readonly<Record<EventKind, DocumentedKind>> = {
   start: {
     signature: ['config', 'contentId', 'contentVer', 'data'],
     required: ['contentId', 'data', 'data.type', 'data.mode', 'data.stageid'],

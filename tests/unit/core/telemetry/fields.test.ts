@@ -4,7 +4,7 @@ import { allFields, fieldsOfShape } from '#core/telemetry/fields';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 
-function field(kind: EventKind, path: string) {
+function findField(kind: EventKind, path: string) {
   const match = allFields(fieldsOf(kind)).find((candidate) => candidate.path.join('.') === path);
   if (!match) throw new Error(`${kind} has no field ${path}.`);
   return match;
@@ -15,20 +15,24 @@ it('form fields are in the order of the arguments', () => {
 });
 
 it('a field with a closed list has allowed values, and a field with examples has none', () => {
-  expect(field('start', 'data.mode').allowedValues).toEqual(['preview', 'edit', 'play']);
-  expect(field('log', 'data.type')).toMatchObject({
+  expect(findField('start', 'data.mode').allowedValues).toEqual(['preview', 'edit', 'play']);
+  expect(findField('log', 'data.type')).toMatchObject({
     allowedValues: null,
     examples: expect.arrayContaining(['api_call']),
   });
-  expect(field('search', 'data.type')).toMatchObject({
+  expect(findField('search', 'data.type')).toMatchObject({
     allowedValues: null,
     suggestedValues: ['content', 'assessment', 'asset'],
   });
 });
 
 it('a field has its default, also if the default depends on another field', () => {
-  expect(field('start', 'contentVer')).toMatchObject({ required: true, defaultValue: '1.0', shownDefault: '"1.0"' });
-  expect(field('assess', 'data.score')).toMatchObject({
+  expect(findField('start', 'contentVer')).toMatchObject({
+    required: true,
+    defaultValue: '1.0',
+    shownDefault: '"1.0"',
+  });
+  expect(findField('assess', 'data.score')).toMatchObject({
     required: true,
     defaultValue: undefined,
     shownDefault: 'byPass',
@@ -38,24 +42,24 @@ it('a field has its default, also if the default depends on another field', () =
 });
 
 it('an array field is repeatable and has the type of its items', () => {
-  const positions = field('interact', 'data.extra.pos');
+  const positions = findField('interact', 'data.extra.pos');
   expect(positions).toMatchObject({ repeatable: true, required: false, typeCode: 'array-of-objects' });
   expect(positions.item?.children.map(({ name, required }) => [name, required])).toEqual([
     ['x', true],
     ['y', true],
     ['z', false],
   ]);
-  expect(field('assess', 'data.resvalues').typeCode).toBe('array-of-single-key-value-objects');
-  expect(field('audit', 'data.edata.props').typeCode).toBe('array-of-strings');
+  expect(findField('assess', 'data.resvalues').typeCode).toBe('array-of-single-key-value-objects');
+  expect(findField('audit', 'data.edata.props').typeCode).toBe('array-of-strings');
 });
 
 it('a form field has the note of the specification and the project’s interpretation', () => {
-  expect(field('interact', 'data.pageid')).toMatchObject({ note: 'interact.pageid', identifier: true });
-  expect(field('exdata', 'data.data').interpretation).toBe('payloadKey');
+  expect(findField('interact', 'data.pageid')).toMatchObject({ note: 'interact.pageid', identifier: true });
+  expect(findField('exdata', 'data.data').interpretation).toBe('payloadKey');
 });
 
 it('a whole number has no implicit bounds', () => {
-  expect(field('summary', 'data.edata.pageviews')).toMatchObject({
+  expect(findField('summary', 'data.edata.pageviews')).toMatchObject({
     typeCode: 'whole-number',
     minimum: null,
     maximum: null,

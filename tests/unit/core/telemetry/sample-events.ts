@@ -3,13 +3,13 @@ import { sampleArguments } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 
 /** Returns a mutable copy as plain JSON, without `undefined` fields. */
-export function json(value: unknown): Json {
+export function toPlainJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));
 }
 
 /** Returns the arguments of a sample with another value at a path. `undefined` removes the value. */
 export function sampleWith(kind: EventKind, path: JsonPath, value: unknown): readonly Json[] {
-  const changed = json(withValueAt(sampleArguments(kind), path, value));
+  const changed = toPlainJson(withValueAt(sampleArguments(kind), path, value));
   return isJsonArray(changed) ? changed : [];
 }
 
@@ -23,7 +23,7 @@ function withValueAt(holder: unknown, [step, ...rest]: JsonPath, value: unknown)
 
 /** Returns a complete event on the wire, whose envelope has no findings. */
 export function eventOf(kind: EventKind, edata: unknown, overrides: object = {}): Json {
-  return json({
+  return toPlainJson({
     eid: kind.toUpperCase(),
     ets: 1_763_620_200_000,
     ver: '3.0',

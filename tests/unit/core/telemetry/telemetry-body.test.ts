@@ -5,7 +5,7 @@ import { telemetryOfForm, telemetryOfJson, telemetryOfText } from '#core/telemet
 import { eventOf } from './sample-events';
 
 const event = eventOf('heartbeat', {}) as JsonObject;
-const other = eventOf('log', { type: 'api_call', level: 'INFO', message: 'm' });
+const otherEvent = eventOf('log', { type: 'api_call', level: 'INFO', message: 'm' });
 const batchEnvelope = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: '5f0c' }, ets: 1_763_620_200_000 };
 const attempt = { attemptId: 'a-1', courseId: 'c-1', batchId: 'b-1', contentId: 'do_1' };
 const assess = eventOf('assess', { item: { id: 'q-1' }, pass: 'Yes', score: 1 });
@@ -15,23 +15,23 @@ type BodyPart = readonly [path: readonly string[], content: 'list' | 'event'];
 const eventsOf = (json: Json) => telemetryOfJson(json)?.events ?? null;
 
 it.each<[string, Json, BodyPart]>([
-  ['a batch of an SDK', { ...batchEnvelope, events: [event, other] }, [['events'], 'list']],
-  ['a list of events beside another field', { sentBy: 'x', events: [event, other] }, [['events'], 'list']],
-  ['a batch of Obsrv 2', { data: { id: 'b-1', events: [event, other] } }, [['data', 'events'], 'list']],
+  ['a batch of an SDK', { ...batchEnvelope, events: [event, otherEvent] }, [['events'], 'list']],
+  ['a list of events beside another field', { sentBy: 'x', events: [event, otherEvent] }, [['events'], 'list']],
+  ['a batch of Obsrv 2', { data: { id: 'b-1', events: [event, otherEvent] } }, [['data', 'events'], 'list']],
   [
     'a batch of Obsrv 2 in an API envelope',
-    { ...batchEnvelope, data: { id: 'b', events: [event, other] } },
+    { ...batchEnvelope, data: { id: 'b', events: [event, otherEvent] } },
     [['data', 'events'], 'list'],
   ],
-  ['a list in data', { data: [event, other] }, [['data'], 'list']],
+  ['a list in data', { data: [event, otherEvent] }, [['data'], 'list']],
   [
     'a batch of the learner service',
-    { request: { ...batchEnvelope, events: [event, other] } },
+    { request: { ...batchEnvelope, events: [event, otherEvent] } },
     [['request', 'events'], 'list'],
   ],
-  ['a list', [event, other], [[], 'list']],
+  ['a list', [event, otherEvent], [[], 'list']],
 ])('a list of events is recognized as telemetry: %s', (_, json, [path, content]) => {
-  expect(telemetryOfJson(json)).toEqual({ json, events: [event, other], shape: { path, content } });
+  expect(telemetryOfJson(json)).toEqual({ json, events: [event, otherEvent], shape: { path, content } });
 });
 
 it.each<[string, Json, readonly string[]]>([
@@ -44,12 +44,12 @@ it.each<[string, Json, readonly string[]]>([
 });
 
 it('an event with nested lists of events is one event', () => {
-  const eventWithMore = { ...event, data: { events: [other] }, events: [other] };
+  const eventWithMore = { ...event, data: { events: [otherEvent] }, events: [otherEvent] };
   expect(eventsOf(eventWithMore)).toEqual([eventWithMore]);
 });
 
 it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])(
-  'an item of events is recognized by its eid and %s',
+  'an item of a list of events is recognized by its eid and %s',
   (field) => {
     expect(eventsOf({ events: [{ eid: 'INTERACT', [field]: null }] })).toHaveLength(1);
     expect(eventsOf({ data: { event: { eid: 'INTERACT', [field]: null } } })).toHaveLength(1);
@@ -123,18 +123,18 @@ describe('forms', () => {
   });
 
   it.each([
-    ['events', [event, other]],
-    ['events', { ...batchEnvelope, events: [event, other] }],
-    ['payload', { data: [event, other] }],
+    ['events', [event, otherEvent]],
+    ['events', { ...batchEnvelope, events: [event, otherEvent] }],
+    ['payload', { data: [event, otherEvent] }],
   ])('the form field %s can contain several events', (field, json) => {
     const body = telemetryOfText(`app=x&${new URLSearchParams({ [field]: JSON.stringify(json) })}`);
-    expect(body?.events).toEqual([event, other]);
+    expect(body?.events).toEqual([event, otherEvent]);
     expect(body?.shape.form).toEqual({ type: 'urlencoded', field, hasOtherFields: true });
   });
 
   it('several form fields of the same name can each contain an event', () => {
-    const text = new URLSearchParams([event, other].map((json) => ['event', JSON.stringify(json)])).toString();
-    expect(telemetryOfText(text)).toMatchObject({ events: [event, other], shape: { form } });
+    const text = new URLSearchParams([event, otherEvent].map((json) => ['event', JSON.stringify(json)])).toString();
+    expect(telemetryOfText(text)).toMatchObject({ events: [event, otherEvent], shape: { form } });
   });
 
   it('a multipart form can contain events', () => {

@@ -18,7 +18,7 @@ function edataOf(kind: EventKind): Json {
   return sampleArguments(kind).at(-1) ?? null;
 }
 
-function unknownFields(count: number): JsonObject {
+function createUnknownFields(count: number): JsonObject {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
 }
 
@@ -88,8 +88,8 @@ it.each([
 });
 
 it('an event can have the fields that pipelines add', () => {
-  const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
-  expect(findingsOfEvent(eventOf('interact', interact, added))).toEqual([]);
+  const pipelineFields = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
+  expect(findingsOfEvent(eventOf('interact', interact, pipelineFields))).toEqual([]);
 });
 
 it('an event with an eid that is not a V3 kind, or is in lower case, has the verdict unknown', () => {
@@ -109,10 +109,10 @@ it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j has the verdict unknown, with
 });
 
 describe('paths of arguments', () => {
-  const played = { type: 'player', mode: 'play', stageid: 's' };
+  const startData = { type: 'player', mode: 'play', stageid: 's' };
 
   it('the findings about contentId and contentVer of start have the paths object.id and object.ver', () => {
-    const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
+    const { verdict, findings } = validateEvent(eventOf('start', startData, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
     expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
       ['error', 'object.id', 'object.id is required. Expected a string: ID of the content.'],
@@ -121,7 +121,7 @@ describe('paths of arguments', () => {
   });
 
   it('a field that SDKs add to a START is a notice', () => {
-    const event = eventOf('start', { ...played, uaspec: {}, duration: 3 });
+    const event = eventOf('start', { ...startData, uaspec: {}, duration: 3 });
     expect(findingsOfEvent(event)).toEqual(['info unknown-field edata.uaspec', 'info unknown-field edata.duration']);
   });
 
@@ -137,7 +137,7 @@ describe('paths of arguments', () => {
   );
 
   it('an invalid object.id is reported once, by the envelope', () => {
-    const { findings } = validateEvent(eventOf('start', played, { object: { id: 7, ver: '1.0' } }));
+    const { findings } = validateEvent(eventOf('start', startData, { object: { id: 7, ver: '1.0' } }));
     expect(findings.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toEqual([['envelope', 'object.id']]);
   });
 
@@ -220,16 +220,16 @@ it('a million invalid items have a hundred findings, and the others are counted'
 
 it('the last finding counts the unlisted notices and errors', () => {
   const lastText = (data: Json) => textOf(validateCall('audit', [data]).findings.at(-1));
-  expect(lastText({ edata: unknownFields(120) })).toBe('20 more notices are not listed.');
-  expect(lastText({ edata: unknownFields(101) })).toBe('1 more notice is not listed.');
+  expect(lastText({ edata: createUnknownFields(120) })).toBe('20 more notices are not listed.');
+  expect(lastText({ edata: createUnknownFields(101) })).toBe('1 more notice is not listed.');
   expect(lastText({ edata: { props: Array(101).fill(7) } })).toBe('1 more error is not listed.');
-  expect(lastText({ edata: { props: Array(102).fill(7), ...unknownFields(101) } })).toBe(
+  expect(lastText({ edata: { props: Array(102).fill(7), ...createUnknownFields(101) } })).toBe(
     '2 more errors and 1 more notice are not listed.',
   );
 });
 
 it('an error after many notices is still found', () => {
-  const { verdict, findings } = validateCall('summary', [{ edata: unknownFields(100_000), z: 1 }]);
+  const { verdict, findings } = validateCall('summary', [{ edata: createUnknownFields(100_000), z: 1 }]);
   expect(verdict).toBe('invalid');
   expect(findings.filter(({ severity }) => severity === 'error')).toHaveLength(6);
 });

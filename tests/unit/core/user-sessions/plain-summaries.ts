@@ -30,7 +30,7 @@ const INTERACTION_TYPES =
 
 const round2 = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** A session in a tree of sessions. It applies each rule in the order of the pipeline's job, and is slow. */
+/** A session in a tree of sessions. Applies each rule in the order of the pipeline's job, without regard to speed. */
 class PlainSession {
   parent: PlainSession | null = null;
   readonly children: PlainSession[] = [];
@@ -75,15 +75,15 @@ class PlainSession {
     this.add(first, idleSeconds);
   }
 
-  has(type: string | undefined, mode: string): boolean {
+  hasTypeAndMode(type: string | undefined, mode: string): boolean {
     return this.type === type?.toLowerCase() && this.mode === mode;
   }
 
-  findUp(test: (session: PlainSession) => boolean): PlainSession | null {
-    return test(this) ? this : (this.parent?.findUp(test) ?? null);
+  findSelfOrAncestor(test: (session: PlainSession) => boolean): PlainSession | null {
+    return test(this) ? this : (this.parent?.findSelfOrAncestor(test) ?? null);
   }
 
-  looksLike(other: PlainSession): boolean {
+  isSameSession(other: PlainSession): boolean {
     return (
       this.type === other.type && this.mode.toLowerCase() === other.mode.toLowerCase() && this.start === other.start
     );
@@ -184,7 +184,7 @@ class PlainJob {
     const { root, current } = this;
     if (current !== null && !current.isClosed) {
       this.close(current);
-      if (root !== null && !current.looksLike(root) && !root.isClosed) this.close(root);
+      if (root !== null && !current.isSameSession(root) && !root.isClosed) this.close(root);
     }
     return [...this.summaries.values()];
   }
@@ -200,7 +200,7 @@ class PlainJob {
 
   private closeAtBreak(): void {
     if (this.current === null || this.current.isClosed) return;
-    this.root = this.current.findUp((session) => session.parent === null) as PlainSession;
+    this.root = this.current.findSelfOrAncestor((session) => session.parent === null) as PlainSession;
     this.close(this.root);
     this.root.clear();
   }
@@ -216,9 +216,9 @@ class PlainJob {
       this.startRoot(event);
       return;
     }
-    const same = this.current.findUp((session) => session.has(event.type, event.mode));
-    if (same !== null) this.close(same);
-    const parent = same === null ? this.current : same.parent;
+    const openSession = this.current.findSelfOrAncestor((session) => session.hasTypeAndMode(event.type, event.mode));
+    if (openSession !== null) this.close(openSession);
+    const parent = openSession === null ? this.current : openSession.parent;
     this.current = new PlainSession(event);
     if (parent === null) this.root = this.current;
     else parent.adopt(this.current, event, this.idleSeconds);
@@ -240,19 +240,20 @@ class PlainJob {
     const type = event.type?.toLowerCase();
     const isSimilar = (session: PlainSession) =>
       session.type === type && session.mode.toLowerCase() === event.mode.toLowerCase();
-    if (current.findUp(isSimilar) === null) return;
-    const ended = current.findUp((session) => session.has(event.type, event.mode)) ?? root;
-    const outer = ended.parent ?? ended;
-    const isCurrentInOuter = current.parent !== null && outer.looksLike(current.parent);
-    if (isCurrentInOuter || !outer.looksLike(root)) {
+    if (current.findSelfOrAncestor(isSimilar) === null) return;
+    const endedSession =
+      current.findSelfOrAncestor((session) => session.hasTypeAndMode(event.type, event.mode)) ?? root;
+    const outerSession = endedSession.parent ?? endedSession;
+    const isCurrentInOuterSession = current.parent !== null && outerSession.isSameSession(current.parent);
+    if (isCurrentInOuterSession || !outerSession.isSameSession(root)) {
       this.closeWith(current, event);
-      this.current = outer;
-    } else if (ended.looksLike(root)) {
+      this.current = outerSession;
+    } else if (endedSession.isSameSession(root)) {
       this.closeWith(root, event);
       this.current = root;
     } else {
-      this.closeWith(ended, event);
-      this.current = outer;
+      this.closeWith(endedSession, event);
+      this.current = outerSession;
     }
   }
 }

@@ -10,7 +10,7 @@ export function readSessionEvents(log: readonly Json[]): readonly SessionEvent[]
   });
 }
 
-/** Creates numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Creates a seeded generator of random numbers from 0 to below 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -65,8 +65,7 @@ export function createRandomLog(seed: number, { eids, types } = LOG_VALUES): rea
     };
   });
   return log
-    .map((event) => ({ event, at: random() < 0.1 ? random() * log.length : -1 }))
-    .map(({ event, at }, index) => ({ event, at: at === -1 ? index : at }))
+    .map((event, index) => ({ event, at: random() < 0.1 ? random() * log.length : index }))
     .sort((one, other) => one.at - other.at)
     .map(({ event }) => event);
 }

@@ -4,9 +4,9 @@ import type { JsonObject } from '#core/json/json';
 import { compareEvents } from '#core/user-sessions/event-order';
 import { sessionName } from '#core/user-sessions/session-finding';
 import {
+  buildSessionTrees,
   createRowTest,
   findPauses,
-  growSessionTrees,
   hasRow,
   type SessionNode,
 } from '#core/user-sessions/session-outline';
@@ -45,7 +45,7 @@ describe('the outline of user sessions', () => {
   it('sessions are nested in the sessions that contain them', () => {
     const toNames = ({ summary, inner }: SessionNode): unknown => [sessionName(summary), inner.map(toNames)];
     const other = [event('START', 3, play, 'e'), event('END', 8, play, 'e')];
-    const trees = growSessionTrees(sessionsOf([...lesson, ...other]).summarize());
+    const trees = buildSessionTrees(sessionsOf([...lesson, ...other]).summarize());
     expect(trees.map(toNames)).toEqual([
       ['app', [['content · play', [['assessment · play', []]]]]],
       ['app', [['content · play', []]]],
@@ -59,7 +59,7 @@ describe('the outline of user sessions', () => {
     expect(sessions.positionOf(8)).toBeNull();
   });
 
-  it('the events of a nested app session count, even if the app session around it is not written', () => {
+  it('the row test includes the events of a nested app session whose outer app session has no summary', () => {
     const log = [event('START', 0), event('INTERACT', 10), event('INTERACT', 3_000), event('INTERACT', 3_010)];
     const summaries = sessionsOf([...log, event('END', 3_020, play)]).summarize();
     expect(summaries.at(-1)).toMatchObject({ type: 'app', depth: 1, rows: [[3, 4]] });

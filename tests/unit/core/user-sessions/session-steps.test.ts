@@ -60,13 +60,13 @@ const anyNames = fc.array(fc.constantFrom('i1', 'i2', 'a1', 'a2', 's', 'e'), { m
 it('an alignment has each step of both sessions once and in order, with the maximum number of equal steps', () => {
   fc.assert(
     fc.property(anyNames, anyNames, (one, other) => {
-      const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
-      const steps = align(ones, others);
+      const [oneKeys, otherKeys] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
+      const steps = align(oneKeys, otherKeys);
       expect(steps.flatMap((step) => step.one ?? [])).toEqual(one.map((_, index) => index));
       expect(steps.flatMap((step) => step.other ?? [])).toEqual(other.map((_, index) => index));
-      const same = steps.filter(({ type }) => type === 'same');
-      expect(same.every((step) => one[step.one ?? -1] === other[step.other ?? -1])).toBe(true);
-      expect(same.length).toBe(computeCommonLength(one, other));
+      const sameSteps = steps.filter(({ type }) => type === 'same');
+      expect(sameSteps.every((step) => one[step.one ?? -1] === other[step.other ?? -1])).toBe(true);
+      expect(sameSteps.length).toBe(computeCommonLength(one, other));
     }),
   );
 });
@@ -74,12 +74,12 @@ it('an alignment has each step of both sessions once and in order, with the maxi
 it('long sessions are aligned incrementally, with unique steps as anchors', () => {
   const one = Array.from({ length: 20_000 }, (_, at) => (at % 50 === 0 ? `s${at}` : `i${at % 7}`));
   const other = one.filter((_, at) => at % 400 !== 3).flatMap((name, at) => (at % 900 === 5 ? [name, 'a1'] : [name]));
-  const [ones, others] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
-  const alignment = alignSteps(ones, others);
+  const [oneKeys, otherKeys] = [keysOf(one.join(' ')), keysOf(other.join(' '))];
+  const alignment = alignSteps(oneKeys, otherKeys);
   let yields = 0;
   while (!alignment.next().done) yields += 1;
   expect(yields).toBeGreaterThan(10);
   const counts = { same: 0, changed: 0, added: 0, removed: 0 };
-  for (const { type } of align(ones, others)) counts[type] += 1;
+  for (const { type } of align(oneKeys, otherKeys)) counts[type] += 1;
   expect(counts).toEqual({ same: 19_950, changed: 0, added: 23, removed: 50 });
 });

@@ -57,7 +57,7 @@ describe('scheduled jobs', () => {
 
   it('a job can schedule itself while it runs, even if the scheduler runs it synchronously', () => {
     const canceled: number[] = [];
-    const waits: (() => void)[] = [];
+    const scheduledRuns: (() => void)[] = [];
     let isFirst = true;
     const job = createJob(
       (run): Cancel => {
@@ -66,13 +66,13 @@ describe('scheduled jobs', () => {
           run();
           return () => void canceled.push(1);
         }
-        waits.push(run);
+        scheduledRuns.push(run);
         return () => void canceled.push(2);
       },
       () => job.schedule(),
     );
     job.schedule();
-    expect([job.isScheduled(), waits.length]).toEqual([true, 1]);
+    expect([job.isScheduled(), scheduledRuns.length]).toEqual([true, 1]);
     job.cancel();
     expect([job.isScheduled(), canceled]).toEqual([false, [2]]);
   });

@@ -84,7 +84,7 @@ it.each([
     emitted('1', `[${Array.from({ length: 51 }, () => '{"path":[],"reason":"cycle"}')}]`),
   ],
   ['an observation whose time is not a number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
-])('%s is rejected', (_what, text) => {
+])('a hook report that contains only %s is rejected', (_what, text) => {
   expect(readReport(text)).toEqual({ observations: [], unread: 1 });
 });
 

@@ -42,9 +42,13 @@ function observe(order: 'ordered' | 'unordered') {
   });
   documents.open('one', FRAME);
   return {
-    ...{ documents, correlator, rows, timers, reported },
+    documents,
+    correlator,
+    rows,
+    timers,
+    reported,
     receive: (first: number, ...observations: readonly object[]) =>
-      documents.receive('one', numbered(first, observations)),
+      documents.receive('one', numberReports(first, observations)),
     /** Advances the time, and runs the timer that was set for this number of milliseconds. */
     runTimer(milliseconds: number, elapsedMs = milliseconds) {
       time += elapsedMs;
@@ -58,7 +62,7 @@ function observe(order: 'ordered' | 'unordered') {
   };
 }
 
-const numbered = (first: number, observations: readonly object[]) =>
+const numberReports = (first: number, observations: readonly object[]) =>
   observations.map((observation, index) => ({ seq: first + index, text: JSON.stringify(observation) }));
 
 const sdk = (number = 0) => ({ type: 'sdk', at: 1, sdk: number, global: `$t${number}`, generation: '2.x' });
@@ -67,8 +71,14 @@ const emitted = emitReport({ eid: 'LOG', mid: 'm1' });
 const unloaded = { type: 'pagehide', at: 3, persisted: false };
 const cached = { type: 'pagehide', at: 3, persisted: true };
 const sending = (encoding: string, body: string) => ({
-  ...{ type: 'sending', at: 2, requestId: 'r', transport: 'xhr', method: 'POST', url: 'https://c.example/t?a' },
-  ...{ encoding, body },
+  type: 'sending',
+  at: 2,
+  requestId: 'r',
+  transport: 'xhr',
+  method: 'POST',
+  url: 'https://c.example/t?a',
+  encoding,
+  body,
 });
 
 describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (order) => {
@@ -131,14 +141,14 @@ describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (o
   });
 
   it(`a recorded event in ${order} reports is unobserved, not lost, if the page may have sent it while recording was off`, () => {
-    for (const unrecorded of [
+    for (const unrecordedReport of [
       sending('text', JSON.stringify({ events: [emitted.event] })),
       { type: 'unread', at: 2, requestId: 'r', by: 'page' },
     ]) {
       const { documents, receive, runTimer, states, rows } = observe(order);
       receive(1, emitted);
       documents.setRecording(false);
-      receive(2, unrecorded);
+      receive(2, unrecordedReport);
       documents.setRecording(true);
       receive(3, { ...emitted, event: { eid: 'LOG', mid: 'm2' } }, unloaded);
       if (order === 'ordered') documents.disconnect('one');
@@ -163,9 +173,9 @@ describe.each(['ordered', 'unordered'] as const)('documents with %s reports', (o
 describe('documents that report through a port', () => {
   it('reports that a port skips are counted as missed if they were dropped, and ignored if they were cleared', () => {
     const { documents, document, receive } = observe('ordered');
-    documents.receive('one', [...numbered(1, [sdk()]), ...numbered(41, [called('a')])], 40);
+    documents.receive('one', [...numberReports(1, [sdk()]), ...numberReports(41, [called('a')])], 40);
     expect(document()?.missedReports).toBe(39);
-    documents.receive('one', numbered(43, [called('b')]), 40);
+    documents.receive('one', numberReports(43, [called('b')]), 40);
     expect(document()?.missedReports).toBe(40);
     receive(50, called('c'));
     expect(document()?.missedReports).toBe(40);
@@ -234,14 +244,14 @@ describe('documents that report through a port', () => {
     expect(states()).toEqual([['lost', undefined]]);
     expect(documents.open('one', FRAME)).toBe(3);
     expect(states()).toEqual([['waiting', undefined]]);
-    documents.receive('one', numbered(3, [called('a')]));
+    documents.receive('one', numberReports(3, [called('a')]));
     expect(rows.get(2)?.sdk?.global).toBe('$t0');
   });
 });
 
 describe('documents that report through several channels', () => {
   const observations = [sdk(), called('a'), returnReport('a'), called('b'), emitted, returnReport('b'), called('c')];
-  const reports = numbered(1, observations);
+  const reports = numberReports(1, observations);
   const toComparable = (rows: ReadonlyMap<number, TelemetryRecord>) => JSON.stringify([...rows]);
 
   it('reports in any order and with any duplicates have the same records as in-order reports', () => {
@@ -271,7 +281,7 @@ describe('documents that report through several channels', () => {
 
   it('reports that wait for a missing report are processed once they exceed a limit', () => {
     const { documents, document } = observe('unordered');
-    documents.receive('one', numbered(2, Array(10_001).fill(emitted)));
+    documents.receive('one', numberReports(2, Array(10_001).fill(emitted)));
     expect(document()).toMatchObject({ missedReports: 1, unreadableReports: 0 });
     expect(documents.isSettled()).toBe(true);
   });

@@ -7,16 +7,16 @@ import {
   startIdentityProvider,
 } from '#demo/identity-provider/identity-provider';
 
-const running: IdentityProvider[] = [];
+const runningProviders: IdentityProvider[] = [];
 
 afterEach(async () => {
-  for (const provider of running.splice(0)) await provider.stop();
+  for (const provider of runningProviders.splice(0)) await provider.stop();
 });
 
 /** Starts a provider that is stopped after the test. */
 export async function startProvider(options?: IdentityProviderOptions): Promise<IdentityProvider> {
   const started = await startIdentityProvider(options);
-  running.push(started);
+  runningProviders.push(started);
   return started;
 }
 

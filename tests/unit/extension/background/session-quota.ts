@@ -6,7 +6,7 @@ const SESSION_QUOTA_BYTES = 10 * 1024 * 1024;
 /** Bytes that Chromium counts for each value and each key of an object beside the text. */
 const NODE_BYTES = 40;
 
-/** A storage that rejects values beyond the quota of `storage.session`, which all keys share. */
+/** Creates a storage that rejects values beyond the quota of `storage.session`, which all keys share. */
 export function createSessionStorage(): MemoryStorage {
   const storage = createMemoryStorage();
   const sizes = new Map<string, number>();
@@ -25,8 +25,8 @@ export function createSessionStorage(): MemoryStorage {
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return NODE_BYTES + Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return NODE_BYTES;
-  return Object.entries(value).reduce((sum, [key, each]) => {
+  return Object.entries(value).reduce((sum, [key, child]) => {
     const keyBytes = Array.isArray(value) ? 0 : NODE_BYTES + Buffer.byteLength(key);
-    return sum + keyBytes + sizeOf(each);
+    return sum + keyBytes + sizeOf(child);
   }, NODE_BYTES);
 }

@@ -17,8 +17,8 @@ interface TestPort {
   disconnect(): void;
 }
 
-/** The browser APIs that the tested code uses; their calls are recorded. */
-function fakeBrowser() {
+/** Creates the browser APIs that the tested code uses, and records their calls. */
+function createFakeBrowser() {
   const listeners: Listener[] = [];
   const connectListeners: ((port: unknown) => void)[] = [];
   const calls: unknown[] = [];
@@ -87,7 +87,7 @@ function fakeBrowser() {
 }
 
 // `wxt/browser` reads the global once, when it is first imported.
-const fake = fakeBrowser();
+const fake = createFakeBrowser();
 vi.stubGlobal('chrome', fake.chrome);
 beforeEach(fake.reset);
 
@@ -254,13 +254,13 @@ describe('reports without a panel', () => {
     const report = callOf('unwatched-log', 'report', log);
     for (const sender of [panel, { id: 'other', url: 'https://learn.example.org/', tab: { id: 4 } }, { id: ID }])
       expect(await fake.send(report, sender)).toEqual(DENIED);
-    const wrong = [
+    const malformedLogs = [
       {},
       { ...log, next: '2' },
       { ...log, observations: [{ seq: 1 }] },
       { ...log, documentKey: 'x'.repeat(101) },
     ];
-    for (const input of wrong)
+    for (const input of malformedLogs)
       expect(await fake.send(callOf('unwatched-log', 'report', input), relay)).toMatchObject({ code: 'bad-input' });
     expect(badge.handle).not.toHaveBeenCalled();
     expect(pages.handle).not.toHaveBeenCalled();

@@ -4,29 +4,30 @@ import { runOn } from './run-cli';
 
 const DAY = 86_400_000;
 const EMITTED_AT = 1_763_620_200_000;
-const [IN_TIME, LATE, BEFORE] = [EMITTED_AT + 1_000, EMITTED_AT + 200 * DAY, EMITTED_AT - 2 * DAY];
+const [IN_TIME, LATE, EARLY] = [EMITTED_AT + 1_000, EMITTED_AT + 200 * DAY, EMITTED_AT - 2 * DAY];
 
 const logAt = (overrides: object = {}) => eventOf('log', { type: 'system', level: 'INFO', message: 'm' }, overrides);
 const lineOf = (json: unknown) => `${JSON.stringify(json)}\n`;
 
-/** Returns the reasons of the hints in each line. A line with the shape of an earlier line isn't parsed. */
+/** Returns the hints of each line. */
 async function hintsIn(text: string, ...args: readonly string[]): Promise<readonly string[]> {
   const outcome = await runOn(text, ['validate', '-', '--no-config', '--format', 'json', ...args], {
     chunkBytes: 4096,
   });
   expect(outcome.code, outcome.err).toBe(0);
-  return outcome.lines.map(({ findings }) => findings.map(({ message }) => shortened(message)).join());
+  return outcome.lines.map(({ findings }) => findings.map(({ message }) => toHintLabel(message)).join());
 }
 
-function shortened(message: string): string {
-  return message.includes('before') ? 'old' : message.includes('after') ? 'future' : message;
+function toHintLabel(message: string): string {
+  if (message.includes('before')) return 'old';
+  return message.includes('after') ? 'future' : message;
 }
 
 it.each([
   ['without --at', [], ['', '', '']],
   ['shortly after the event', ['--at', `${IN_TIME}`], ['', '', '']],
   ['long after the event', ['--at', `${LATE}`], ['old', 'old', 'old']],
-  ['before the event', ['--at', new Date(BEFORE).toISOString()], ['future', 'future', 'future']],
+  ['before the event', ['--at', new Date(EARLY).toISOString()], ['future', 'future', 'future']],
 ])('an event without a time of receipt is received at the time of --at: %s', async (_, args, expected) => {
   const text = lineOf(logAt()).repeat(3);
   expect(await hintsIn(text, ...args)).toEqual(expected);
@@ -45,7 +46,7 @@ it('the time of receipt in an event has precedence over --at, for events of the 
 });
 
 it('each event of the same shape is compared with --at individually', async () => {
-  const text = [0, 1, 100 * DAY, -100 * DAY, 2].map((more) => lineOf(logAt({ ets: EMITTED_AT + more }))).join('');
+  const text = [0, 1, 100 * DAY, -100 * DAY, 2].map((offset) => lineOf(logAt({ ets: EMITTED_AT + offset }))).join('');
   expect(await hintsIn(text, '--at', `${IN_TIME}`)).toEqual(['', '', 'future', 'old', '']);
   expect(await hintsIn(text, '--at', `${IN_TIME}`, '--rules', 'definition')).toEqual(['', '', '', '', '']);
 });

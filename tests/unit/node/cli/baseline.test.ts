@@ -10,8 +10,8 @@ const impressionOn = (pageid: string, mid = 'm') => ({
   mid,
 });
 
-/** Files that a command writes and reads. */
-function memoryFiles(
+/** Creates files in memory that a command reads and writes. */
+function createMemoryFiles(
   files: Record<string, string> = {},
 ): Pick<CliDeps, 'exists' | 'readText' | 'writeText'> & { files: typeof files } {
   return {
@@ -32,7 +32,7 @@ const validate = (input: string, deps: Partial<CliDeps>, ...args: string[]) =>
   runOn(input, ['validate', ...args], { deps });
 
 it('a baseline matches a finding in another event of the same page, and no other finding', async () => {
-  const deps = memoryFiles();
+  const deps = createMemoryFiles();
   const update = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline');
   expect([update.code, update.err]).toEqual([0, 'Wrote 1 finding to b.json.\n']);
   expect(JSON.parse(deps.files['b.json'] ?? '')).toEqual({
@@ -60,7 +60,7 @@ it('a baseline matches a finding in another event of the same page, and no other
 });
 
 it('baseline entries that are no longer found are listed', async () => {
-  const deps = memoryFiles();
+  const deps = createMemoryFiles();
   await validate(lines(impressionOn('home'), impressionOn('about')), deps, '--baseline=b.json', '--update-baseline');
   const { err, code } = await validate(lines(impressionOn('home')), deps, '--baseline=b.json');
   expect([code, err]).toEqual([
@@ -70,7 +70,7 @@ it('baseline entries that are no longer found are listed', async () => {
 });
 
 it('a baseline contains no invalid lines and no secrets', async () => {
-  const deps = memoryFiles();
+  const deps = createMemoryFiles();
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
   await validate(
     `{"eid"\n${lines(impressionOn(token), impressionOn('of rosa@school.example'))}`,
@@ -84,7 +84,7 @@ it('a baseline contains no invalid lines and no secrets', async () => {
 });
 
 it('a baseline contains no email address in the name of a field, and still matches its finding', async () => {
-  const deps = memoryFiles();
+  const deps = createMemoryFiles();
   const event = eventOf('impression', { type: 'view', pageid: 'home', 'rosa@school.example': { otp: '4711' } });
   await validate(lines(event), deps, '--baseline=b.json', '--update-baseline');
   expect(JSON.parse(deps.files['b.json'] ?? '').findings).toMatchObject([
@@ -101,7 +101,7 @@ it.each([
 ])(
   'a baseline that %s ends the run with an error message and exit code 2',
   async (_, files: Record<string, string>, sentence) => {
-    const { err, code } = await validate(lines(impressionOn('home')), memoryFiles(files), '--baseline=b.json');
+    const { err, code } = await validate(lines(impressionOn('home')), createMemoryFiles(files), '--baseline=b.json');
     expect(code).toBe(2);
     expect(err).toContain(sentence);
   },
@@ -110,7 +110,7 @@ it.each([
 it.each(['{"name": "my-app"}', '{"format": "telemetry-v3-baseline", "version": 2, "findings": []}', '<<<<<<< HEAD\n'])(
   'updating the baseline does not overwrite a file that is not a baseline: %s',
   async (text) => {
-    const deps = memoryFiles({ 'b.json': text });
+    const deps = createMemoryFiles({ 'b.json': text });
     const { err, code } = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline');
     expect([code, deps.files['b.json']]).toEqual([2, text]);
     expect(err).toMatch(/^b\.json(?: is not a baseline|: line 1)/);
@@ -119,7 +119,7 @@ it.each(['{"name": "my-app"}', '{"format": "telemetry-v3-baseline", "version": 2
 
 describe('a partial run', () => {
   const homeAndAbout = lines(impressionOn('home'), impressionOn('about'));
-  const writeBaseline = async (deps: ReturnType<typeof memoryFiles>) => {
+  const writeBaseline = async (deps: ReturnType<typeof createMemoryFiles>) => {
     await validate(homeAndAbout, deps, '--baseline=b.json', '--update-baseline');
     return JSON.parse(deps.files['b.json'] ?? '').findings.length;
   };
@@ -129,7 +129,7 @@ describe('a partial run', () => {
     ['by other rule sets', ['--rules', 'privacy']],
     ['for errors only', ['--severity', 'error', '--rules', 'hints']],
   ])('updating the baseline %s removes no finding that the run did not check', async (_, args) => {
-    const deps = memoryFiles();
+    const deps = createMemoryFiles();
     const before = await writeBaseline(deps);
     const update = await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline', ...args);
     expect(update.code).toBe(0);
@@ -139,7 +139,7 @@ describe('a partial run', () => {
   });
 
   it('updating the baseline retains the findings of an unreadable file, and exits with 1', async () => {
-    const deps = memoryFiles();
+    const deps = createMemoryFiles();
     const before = await writeBaseline(deps);
     async function* open(file: string) {
       if (file === 'missing.ndjson') throw Object.assign(new Error('no'), { code: 'ENOENT' });
@@ -152,7 +152,7 @@ describe('a partial run', () => {
 });
 
 it('a configuration and a baseline can start with a byte order mark', async () => {
-  const deps = memoryFiles();
+  const deps = createMemoryFiles();
   await validate(lines(impressionOn('home')), deps, '--baseline=b.json', '--update-baseline');
   deps.files['b.json'] = `\ufeff${deps.files['b.json']}`;
   deps.files['c.json'] = '\ufeff{"baseline": "b.json"}';
@@ -161,7 +161,7 @@ it('a configuration and a baseline can start with a byte order mark', async () =
 
 describe('configuration files', () => {
   const withConfig = (config: unknown, input: string, ...args: string[]) =>
-    validate(input, memoryFiles({ 'c.json': JSON.stringify(config) }), '--config=c.json', ...args);
+    validate(input, createMemoryFiles({ 'c.json': JSON.stringify(config) }), '--config=c.json', ...args);
 
   it('a configuration sets severities by code, or by rule set and code', async () => {
     const severities = { 'not-in-list': 'off', 'definition/not-in-list': 'warning' };
@@ -200,7 +200,7 @@ describe('configuration files', () => {
   });
 
   it('a configuration is found by its file name, unless an option selects another one or none', async () => {
-    const files = memoryFiles({
+    const files = createMemoryFiles({
       '/up/telemetry-v3.config.json': JSON.stringify({ rules: ['ingestion'] }),
       'c.json': '{}',
     });
@@ -237,7 +237,7 @@ describe('configuration files', () => {
   });
 
   it('the baseline path of a configuration is relative to the configuration file', async () => {
-    const deps = memoryFiles({ 'web/c.json': JSON.stringify({ baseline: 'known.json' }) });
+    const deps = createMemoryFiles({ 'web/c.json': JSON.stringify({ baseline: 'known.json' }) });
     await validate(lines(impressionOn('home')), deps, '--config=web/c.json', '--update-baseline');
     expect(deps.files['web/known.json']).toContain('not-in-list');
     expect((await validate(lines(impressionOn('home')), deps, '--config=web/c.json')).code).toBe(0);

@@ -4,7 +4,7 @@ import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { predictRecordFate, toEarlierRows } from '#core/pipeline/record-fate';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { observedOf } from '#core/stream/judged-record';
-import { readBack } from '#tests/fixtures/exchange';
+import { readFileContent } from '#tests/fixtures/exchange';
 import { recordOf, requestOf } from '#tests/fixtures/records';
 import { eventOf } from '../../core/telemetry/sample-events';
 import { startUpstream } from '../collector/start-upstream';
@@ -67,7 +67,7 @@ it.each([
   const stamped = interact('c', { ets: 0, syncts: 0 });
   const input = [at(0, 'm1', interact('a')), at(2, 'm2', interact('a')), at(0, 'm3', interact('b', { ets: 0 }))];
   const text = [...input, at(0, 'm4', stamped)].join('\n');
-  const records = (await readBack(text)).records.map(observedOf);
+  const records = (await readFileContent(text)).records.map(observedOf);
   const capture = JSON.stringify({ format: 'telemetry-v3-capture', version: 1, records });
   const context = { settings: defaultPipelineSettings['sunbird-5.0'], check: createSchemaCheck('sunbird-5.0') };
   const all = records.map((record) => ({ ...record, sharesMid: true }));

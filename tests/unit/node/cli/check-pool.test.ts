@@ -6,7 +6,7 @@ import type { CheckedBlock } from '#node/cli/validate/check/checked-block';
 import { ItemChecker } from '#node/cli/validate/check/item-checker';
 import type { CheckRequest, CheckResponse, CheckWorker } from '#node/cli/validate/check-messages';
 import { CheckPool } from '#node/cli/validate/check-pool';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { startLocalWorker, workerDeps } from './local-worker';
 import { runOn } from './run-cli';
 
@@ -16,16 +16,16 @@ const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id 
 const invalidCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id }] })}\n`;
 const event = { eid: 'LOG', ets: 1, ver: '3.0', mid: 'm', actor: { id: 'a', type: 'User' }, edata: { id } };
 const batch = `${JSON.stringify({ id: 'api', ver: '3.0', ets: 1, params: { msgid: 'x' }, events: [event, event, event] })}\n`;
-/** The size in bytes of an input that is checked with worker threads. */
-const LARGE = 21 * 1024 * 1024;
+/** The size of an input that is checked with worker threads. */
+const LARGE_INPUT_BYTES = 21 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
 it.each([
-  ['a line an item', call + invalidCall],
+  ['an item per line', call + invalidCall],
   ['blank lines and batches', `${call}\n\n${batch}${invalidCall}`],
   ['broken lines', `${call}{"method": }\n${invalidCall}`],
 ])('the output with worker threads equals the output without them: %s', async (_, lines) => {
-  const input = lines.repeat(Math.ceil(LARGE / lines.length)) + `${invalidCall}${batch}${call}`.repeat(100);
+  const input = lines.repeat(Math.ceil(LARGE_INPUT_BYTES / lines.length)) + `${invalidCall}${batch}${call}`.repeat(100);
   const args = ['validate', '--quiet', '--filter', 'is:invalid'];
   const { deps, countStarted } = workerDeps();
   const parallel = await runOn(input, [...args, '--jobs', '3'], { chunkBytes: CHUNK_BYTES, deps });
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('reports have the same item numbers with and without worker threads', async () => {
-  const input = `\n${batch}`.repeat(Math.ceil(LARGE / batch.length)) + invalidCall;
+  const input = `\n${batch}`.repeat(Math.ceil(LARGE_INPUT_BYTES / batch.length)) + invalidCall;
   const files = new Map<string, string>();
   const writeText: CliDeps['writeText'] = async (file, texts) => {
     files.set(file, [...texts].join(''));
@@ -63,7 +63,7 @@ it('by default, up to four threads check the input, including the main thread', 
     [64, 3],
   ] as const) {
     const { deps, countStarted } = workerDeps();
-    const input = call.repeat(Math.ceil((LARGE * 1.2) / call.length));
+    const input = call.repeat(Math.ceil((LARGE_INPUT_BYTES * 1.2) / call.length));
     await runOn(input, ['validate', '--quiet'], { chunkBytes: CHUNK_BYTES, deps: { ...deps, processors } });
     expect(countStarted()).toBe(expected);
   }
@@ -123,7 +123,7 @@ describe('worker pools', () => {
 
   it('a pool yields a block as soon as it is checked, without waiting for the next block', async () => {
     const pool = new CheckPool(startLocalWorker, settings, 2);
-    const inputEnd = deferred<void>();
+    const inputEnd = createDeferred<void>();
     async function* blocks() {
       yield { chunks: [encoder.encode(call)], byteLength: call.length, firstLine: 1, lineCount: 1 };
       await inputEnd.promise;
@@ -138,7 +138,7 @@ describe('worker pools', () => {
     ['fails', 'a worker thread failed: bug', ({ onError }: Listeners) => onError(new Error('bug'))],
     ['ends', 'a worker thread ended with code 7', ({ onExit }: Listeners) => onExit(7)],
     [
-      'has no memory left',
+      'runs out of memory',
       'a worker thread ran out of memory',
       ({ onError, onExit }: Listeners) => {
         onError(Object.assign(new Error('limit'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
@@ -164,7 +164,7 @@ describe('worker pools', () => {
   });
 
   it('a run whose worker fails ends with an error message, the summary and exit code 2', async () => {
-    const input = call.repeat(Math.ceil((LARGE * 1.1) / call.length));
+    const input = call.repeat(Math.ceil((LARGE_INPUT_BYTES * 1.1) / call.length));
     const startWorker: CliDeps['startWorker'] = () => ({
       post: () => {},
       listen(listeners) {

@@ -92,7 +92,7 @@ describe('conversion', () => {
     ['{"a":', "Couldn't read standard input: Line 1, column 6: Unexpected end"],
     ['{"log":{"version":"1.2","entries":[{}]}}', 'The 1 request in this HAR file contains no telemetry events.'],
     ['', 'The file contains no events.'],
-  ])('convert reports the reason that it cannot read %j', async (input, sentence) => {
+  ])('convert reports why it cannot read %j', async (input, sentence) => {
     const { code, err } = await convert(input, '-', '-', '--to=csv');
     expect(code).toBe(2);
     expect(err).toContain(sentence);

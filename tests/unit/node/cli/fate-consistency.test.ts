@@ -6,7 +6,7 @@ import { defaultPipelineSettings } from '#core/pipeline/pipeline-settings';
 import { predictRecordFate } from '#core/pipeline/record-fate';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
 import { observedOf } from '#core/stream/judged-record';
-import { readBack } from '#tests/fixtures/exchange';
+import { readFileContent } from '#tests/fixtures/exchange';
 import { eventOf } from '../../core/telemetry/sample-events';
 import { runOn } from './run-cli';
 
@@ -55,7 +55,7 @@ const anyBatches: fc.Arbitrary<readonly Batch[]> = fc
 const settings = defaultPipelineSettings['sunbird-5.0'];
 const check = createSchemaCheck('sunbird-5.0');
 
-/** A pipeline with its databases of ids, which each expire an hour after they were stored. */
+/** Simulates a pipeline whose databases expire each id an hour after it was stored. */
 function simulatePipeline(batches: readonly Batch[]): readonly (string | null)[] {
   const createStore = () => {
     const storedAt = new Map<string, number>();
@@ -110,7 +110,7 @@ it('validate and Import predict the fates of a pipeline for HAR files, recording
   await fc.assert(
     fc.asyncProperty(anyBatches, async (batches) => {
       const expected = simulatePipeline(batches);
-      const records = (await readBack(toHar(batches))).records.map(observedOf);
+      const records = (await readFileContent(toHar(batches))).records.map(observedOf);
       const rows = records.map((record) => ({ ...record, sharesMid: true }));
       const earlier = createFateRowIndex(rows);
       const context = { settings, check };

@@ -276,7 +276,7 @@ it('each event has one indented fate line on a terminal, and --quiet omits accep
   );
 });
 
-it('secrets are not printed', async () => {
+it('validate --fate prints no secret of an event', async () => {
   const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsZWFybmVyIn0.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
   const keys = { [token]: 1, 'password=hunter2hunter': 1 };
   const { out } = await validate(linesOf({ edata: { type: token, id: 'x', ...keys } }));
@@ -343,10 +343,10 @@ it('a filter by fate lists matching events, and other events still count for dup
   const duplicates = await validate(text, '--no-config', '--filter', 'fate:duplicate');
   expect(reasonsIn(duplicates)).toEqual(['duplicate']);
   expect(duplicates.err).toBe('Fate in sunbird-5.0: 1 duplicate; 1 user-not-joined.\n');
-  const filtered = async (filter: string) => reasonsIn(await validate(text, '--no-config', '--filter', filter));
-  expect(await filtered('fate:dropped')).toEqual(['invalid', 'duplicate']);
-  expect(await filtered('kind:interact -fate:accepted')).toEqual(['invalid', 'duplicate']);
-  expect(await filtered('fate:user-not-joined')).toEqual(['duplicate']);
+  const reasonsBy = async (filter: string) => reasonsIn(await validate(text, '--no-config', '--filter', filter));
+  expect(await reasonsBy('fate:dropped')).toEqual(['invalid', 'duplicate']);
+  expect(await reasonsBy('kind:interact -fate:accepted')).toEqual(['invalid', 'duplicate']);
+  expect(await reasonsBy('fate:user-not-joined')).toEqual(['duplicate']);
 });
 
 it('a filter by fate is rejected if no fates are predicted', async () => {

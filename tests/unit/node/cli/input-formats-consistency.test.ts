@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { stringAt } from '#core/json/json';
-import { readBack } from '#tests/fixtures/exchange';
+import { readFileContent } from '#tests/fixtures/exchange';
 import { runCli, runOn } from './run-cli';
 
 const eventOf = (mid: string) => ({ eid: 'LOG', ets: 1_700_000_000_000, ver: '3.0', mid, edata: { type: 'api' } });
@@ -24,7 +24,7 @@ const har = (...requests: object[]) => ({
     })),
   },
 });
-/** Quotes a cell of CSV (RFC 4180). */
+/** Quotes the cells of a CSV row (RFC 4180). */
 const cells = (...values: readonly string[]) => values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',');
 const requestWith = (postData: object, encoding?: string) => ({
   postData,
@@ -35,8 +35,8 @@ const base64 = (bytes: Buffer) => ({
   text: bytes.toString('base64'),
   encoding: 'base64',
 });
-const withFile = har({ postData: { mimeType: 'application/json', _file: 'body.json' } });
-const archive = zipSync({ 'har.har': strToU8(toJson(withFile)), 'body.json': strToU8(toJson(batch)) });
+const harWithBodyFile = har({ postData: { mimeType: 'application/json', _file: 'body.json' } });
+const archive = zipSync({ 'har.har': strToU8(toJson(harWithBodyFile)), 'body.json': strToU8(toJson(batch)) });
 const harText = toJson(har({ postData: { text: toJson(batch) } }));
 const postman = (body: object) => ({
   info: { name: 'x', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -398,7 +398,7 @@ async function readMidsByConvert(input: string | Uint8Array): Promise<string> {
 }
 
 async function readMidsByImport(input: string | Uint8Array): Promise<string> {
-  const { records } = await readBack(input, { chunk: 1_000_000 });
+  const { records } = await readFileContent(input, { chunk: 1_000_000 });
   return records.map(({ event }) => stringAt(event?.json, ['mid'])).join(' ');
 }
 
@@ -434,12 +434,12 @@ describe('unreadable input', () => {
       [`x ${toJson(a)}\n`, ''],
     ] as const) {
       expect((await runValidate(input)).err.trim()).toBe(sentence);
-      const { result } = await readBack(input);
+      const { result } = await readFileContent(input);
       expect(result.ok && result.value.warnings.map((warning) => messageText(warning)).join()).toBe(sentence);
     }
   });
 
-  it('validate has no remarks on a batch for log entries in a list with the name of a batch', async () => {
+  it('validate does not check a list named events as a batch if it contains log entries', async () => {
     const entries = [a, b].map((event) => ({ timestamp: 1, message: toJson(event) }));
     const { faults, err } = await runValidate(toPrettyJson({ events: entries }));
     expect([faults, err]).toEqual([[], '']);
@@ -491,18 +491,18 @@ describe('unreadable input', () => {
   });
 
   it('validate reports the position of each comma that is missing or too many between the items of a list', async () => {
-    const messagesOf = async (text: string) =>
+    const readMessages = async (text: string) =>
       (await runOn(text, ['validate', '--format=json'])).lines.flatMap(({ line, findings }) =>
         findings.filter(({ ruleSet }) => ruleSet === 'format').map(({ message }) => `${line}: ${message}`),
       );
-    expect(await messagesOf(`[\n${toJson(a)}\n  ${toJson(b)}\n]\n`)).toEqual([
+    expect(await readMessages(`[\n${toJson(a)}\n  ${toJson(b)}\n]\n`)).toEqual([
       '3: Column 3: Expected a comma or a closing bracket; got {.',
     ]);
-    expect(await messagesOf('[\n{"eid":"LOG"},,\n{"eid":"LOG"},\n]\n')).toEqual([
+    expect(await readMessages('[\n{"eid":"LOG"},,\n{"eid":"LOG"},\n]\n')).toEqual([
       '2: Column 15: Expected a value; got ,.',
       '4: Column 1: Trailing comma before ]. Remove it.',
     ]);
-    expect(await messagesOf(`[\n${toJson(a)},\n${toJson(b)}\n`)).toEqual([
+    expect(await readMessages(`[\n${toJson(a)},\n${toJson(b)}\n`)).toEqual([
       expect.stringContaining('4: Column 1: Unexpected end'),
     ]);
   });
@@ -535,7 +535,7 @@ describe('unreadable input', () => {
 
   it('a body in a file next to a HAR file is read, and a missing file is reported', async () => {
     const files = new Map([
-      ['dir/x.har', toJson(withFile)],
+      ['dir/x.har', toJson(harWithBodyFile)],
       ['dir/body.json', toJson(batch)],
     ]);
     async function* open(file: string) {
@@ -561,7 +561,7 @@ describe('unreadable input', () => {
     const archive = zipSync(files);
     const { err, code } = await runOn(archive, ['validate']);
     expect([code, err]).toEqual([2, expect.stringMatching(fault)]);
-    const { result } = await readBack(archive);
+    const { result } = await readFileContent(archive);
     const failure = result.ok ? null : result.failure;
     expect(failure?.reason === 'unreadable' && messageText(failure.message)).toMatch(fault);
   });
@@ -575,7 +575,7 @@ describe('unreadable input', () => {
     ] as const) {
       const archive = nested(times);
       expect((await runOn(archive, ['validate', '--format=json'])).lines).toHaveLength(isRead ? 1 : 0);
-      expect((await readBack(archive)).result.ok).toBe(isRead);
+      expect((await readFileContent(archive)).result.ok).toBe(isRead);
     }
   });
 
@@ -597,7 +597,7 @@ describe('unreadable input', () => {
   it('a body that cannot be decompressed is reported', async () => {
     const input = toJson(har(requestWith(base64(gzipSync(toJson(batch)).subarray(0, 40)), 'gzip')));
     expect((await runValidate(input)).err).toContain('The body of 1 request is damaged.');
-    const { result } = await readBack(input);
+    const { result } = await readFileContent(input);
     expect(!result.ok && result.failure.reason === 'unreadable' && messageText(result.failure.message)).toBeTruthy();
   });
 
@@ -616,7 +616,7 @@ describe('unreadable input', () => {
       'c',
     ]);
     expect((await runOn(input, ['convert', '-', '-', '--to=ndjson'])).err).toContain('Skipped 1 unreadable part');
-    const { result } = await readBack(input);
+    const { result } = await readFileContent(input);
     expect(result).toMatchObject({ value: { events: 2, warnings: [{ code: 'import.warning.skippedParts' }] } });
   });
 

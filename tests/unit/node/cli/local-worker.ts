@@ -13,7 +13,7 @@ export function workerDeps() {
   return { deps: { startWorker }, countStarted: () => count };
 }
 
-/** Checks in this thread. Queued requests are handled in reverse order, as the responses of threads arrive in any. */
+/** Starts a worker in this thread. It responds in reverse order, because threads can respond in any order. */
 export function startLocalWorker(settings: CheckSettings): CheckWorker {
   let respond: (response: CheckResponse) => void = () => {};
   const { fate, receivedAt } = settings;

@@ -5,24 +5,24 @@ import { describeSharedData } from '#tests/fixtures/shared-data';
 import { runOn } from './run-cli';
 
 /** Published inputs. `index.json` beside them has the source of each. */
-const shared = '../shared/data/public-2026-11-26';
+const SHARED = '../shared/data/public-2026-11-26';
 
-interface Expected {
+interface ExpectedOutcome {
   readonly file: string;
   readonly options?: readonly string[];
   /** Each item as `LINE EID VERDICT`. */
   readonly items: readonly string[];
   /** Each finding, in order, as `LINE RULE-SET/CODE PATH`; notices omitted. */
   readonly findings?: readonly string[];
-  /** Each hint that isn't an error, in order, as `LINE CODE PATH`. */
+  /** Each hint of severity info, in order, as `LINE CODE PATH`. */
   readonly hints?: readonly string[];
-  /** The text of the standard error beside the summary. */
+  /** The text of the standard error without the summary. */
   readonly warnings?: string;
-  /** Sentences of findings. */
+  /** Texts that the messages of the findings contain. */
   readonly expectedTexts?: readonly string[];
 }
 
-const expected: readonly Expected[] = [
+const expectedOutcomes: readonly ExpectedOutcome[] = [
   {
     file: 'ingestion-context-rollup.ndjson',
     options: ['--rules', 'ingestion'],
@@ -118,24 +118,27 @@ const expected: readonly Expected[] = [
   },
 ];
 
-describeSharedData(shared, 'events of public repositories', () => {
-  it.each(expected)('validate returns the expected results for $file', async ({ file, options = [], ...outcome }) => {
-    const input = readFileSync(join(shared, file));
-    const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { chunkBytes: 1_000 });
-    expect(lines.map(({ line, eid, verdict }) => `${line} ${eid} ${verdict}`)).toEqual(outcome.items);
-    const findings = lines.flatMap(({ line, findings }) => findings.map((finding) => ({ line, ...finding })));
-    expect(
-      findings
-        .filter(({ severity }) => severity !== 'info')
-        .map(({ line, ruleSet, code, path }) => `${line} ${ruleSet}/${code} ${path.join('.')}`),
-    ).toEqual(outcome.findings ?? []);
-    expect(
-      findings
-        .filter(({ ruleSet, severity }) => ruleSet === 'hints' && severity === 'info')
-        .map(({ line, code, path }) => `${line} ${code} ${path.join('.')}`),
-    ).toEqual(outcome.hints ?? []);
-    expect(err).toBe(outcome.warnings ?? '');
-    const sentences = findings.map(({ message }) => message).join('\n');
-    for (const sentence of outcome.expectedTexts ?? []) expect(sentences).toContain(sentence);
-  });
+describeSharedData(SHARED, 'events of public repositories', () => {
+  it.each(expectedOutcomes)(
+    'validate returns the expected results for $file',
+    async ({ file, options = [], ...outcome }) => {
+      const input = readFileSync(join(SHARED, file));
+      const { lines, err } = await runOn(input, ['validate', '--format=json', ...options], { chunkBytes: 1_000 });
+      expect(lines.map(({ line, eid, verdict }) => `${line} ${eid} ${verdict}`)).toEqual(outcome.items);
+      const findings = lines.flatMap(({ line, findings }) => findings.map((finding) => ({ line, ...finding })));
+      expect(
+        findings
+          .filter(({ severity }) => severity !== 'info')
+          .map(({ line, ruleSet, code, path }) => `${line} ${ruleSet}/${code} ${path.join('.')}`),
+      ).toEqual(outcome.findings ?? []);
+      expect(
+        findings
+          .filter(({ ruleSet, severity }) => ruleSet === 'hints' && severity === 'info')
+          .map(({ line, code, path }) => `${line} ${code} ${path.join('.')}`),
+      ).toEqual(outcome.hints ?? []);
+      expect(err).toBe(outcome.warnings ?? '');
+      const sentences = findings.map(({ message }) => message).join('\n');
+      for (const sentence of outcome.expectedTexts ?? []) expect(sentences).toContain(sentence);
+    },
+  );
 });

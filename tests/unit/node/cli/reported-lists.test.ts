@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { reportFinding } from '#core/report/english-findings';
+import { toReportedFinding } from '#core/report/english-findings';
 import type { ReportedFinding } from '#core/report/reported-finding';
 import { type CacheNode, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding } from '#core/telemetry/findings';
@@ -21,7 +21,7 @@ function createLists() {
   const reported = new Map<Finding, ReportedFinding>();
   const report = vi.fn((finding: Finding) => {
     if (finding.severity === 'info') return null;
-    const reportedFinding = reported.get(finding) ?? reportFinding(finding, 'page');
+    const reportedFinding = reported.get(finding) ?? toReportedFinding(finding, 'page');
     reported.set(finding, reportedFinding);
     return reportedFinding;
   });

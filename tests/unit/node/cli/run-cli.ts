@@ -69,7 +69,7 @@ export async function runCli(
 
 const SUMMARY = /[\d,]+ errors?, .* in [\d,]+ items? of [\d,]+ files?: .*\n/m;
 
-/** Without a terminal, and with a clock that stands still. Each file exists and is empty. */
+/** Dependencies without a terminal and with a stopped clock. Each file exists and is empty. */
 export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   readText: async () => '',
   writeText: async () => {},
@@ -112,7 +112,7 @@ function splitJsonLines(text: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Copies each write, as a file does: the bytes may be overwritten afterwards. */
+/** Creates a stream that copies each write, because a command reuses its buffers after a write. */
 function createSink(): { readonly stream: Writable; readonly text: () => string } {
   const chunks: Buffer[] = [];
   const stream = new Writable({

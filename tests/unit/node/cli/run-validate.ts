@@ -7,6 +7,7 @@ export function validateText(text: string, args: readonly string[] = ['-'], chun
   return runOn(text, args, { chunkBytes, run: runValidate });
 }
 
-export function validateFrom(open: CliDeps['open'], args: readonly string[], isTerminal = false): Promise<Outcome> {
+/** Runs `validate` on the files that `open` reads. */
+export function validateOpened(open: CliDeps['open'], args: readonly string[], isTerminal = false): Promise<Outcome> {
   return runCli(args, { open, isTerminal }, runValidate);
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { connect } from '#node/package/client';
 import { readCapture } from '#node/package/index';
 import { batchOf, invalidTouch, touch } from '../../core/collector/received-batch';
+import { startUpstream } from '../collector/start-upstream';
 import { sendRequest, startServe } from './run-serve';
 
 async function startWith(...events: readonly unknown[]) {
@@ -177,7 +178,7 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-/** The fields that a description names: `{ events, next, last }`. An ellipsis stands for more. */
+/** Returns the fields that a description names, as in `{ events, next, last }`. An ellipsis stands for other fields. */
 function fieldsIn(description: string): readonly string[] {
   return (/^[^{]*\{ ([^}]+) \}/.exec(description)?.[1] ?? '').split(', ').filter((name) => name !== '');
 }
@@ -203,10 +204,10 @@ it('the REST interface responds as described in its OpenAPI description', async 
     const { parameters, responses } = operation;
     const response = await requestOperation(method, path);
     expect([path, response.status]).toEqual([path, 200]);
-    const described = fieldsIn(responses[200]?.description ?? '');
-    const documentedFields = described.filter((name) => name !== '…');
+    const describedNames = fieldsIn(responses[200]?.description ?? '');
+    const documentedFields = describedNames.filter((name) => name !== '…');
     expect([path, response.fields]).toEqual([path, expect.arrayContaining(documentedFields)]);
-    if (documentedFields.length > 0 && documentedFields.length === described.length)
+    if (documentedFields.length > 0 && documentedFields.length === describedNames.length)
       expect(new Set(response.fields)).toEqual(new Set(documentedFields));
     const foreign = await requestOperation(method, path, { origin: 'https://learn.example' });
     expect([path, foreign]).toEqual([path, { status: 403, fields: ['error'] }]);
@@ -248,7 +249,7 @@ it('the REST interface rejects invalid requests with an error message', async ()
 it('the REST interface rejects other host names and pages of other origins', async () => {
   const { api, requestApi } = await startWith(touch('a'));
   const { port } = new URL(api);
-  const foreign: Record<string, string>[] = [
+  const foreignHeaders: Record<string, string>[] = [
     { host: 'telemetry.example' },
     { host: `rebound.example:${port}` },
     { origin: 'https://learn.example' },
@@ -257,7 +258,7 @@ it('the REST interface rejects other host names and pages of other origins', asy
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ];
-  for (const headers of foreign) {
+  for (const headers of foreignHeaders) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const response = await sendRequest(`${api}/api/${method === 'GET' ? 'events' : 'clear'}`, { method, headers });
       expect([headers, response.status]).toEqual([headers, 403]);
@@ -321,4 +322,10 @@ it('the client of the REST interface lists, counts, waits and clears', async () 
   );
   await client.clear();
   expect(await client.counts()).toMatchObject({ events: 0 });
+});
+
+it('the client of the REST interface rejects with a sentence if a proxy responds with an HTML error', async () => {
+  const { origin } = await startUpstream((_, response) => void response.writeHead(502).end('<h1>Bad Gateway</h1>'));
+  const client = connect({ api: origin });
+  await expect(client.counts()).rejects.toThrow('The collector rejected the request.');
 });

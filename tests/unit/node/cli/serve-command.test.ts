@@ -7,8 +7,8 @@ import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { Output } from '#node/cli/output';
 import { createEventPrinter, reportingText } from '#node/cli/serve/event-printer';
-import { deferred } from '#tests/drivers/deferred';
-import { batchOf, invalidTouch, receivedBatch, touch } from '../../core/collector/received-batch';
+import { createDeferred } from '#tests/drivers/deferred';
+import { batchOf, createReceivedBatch, invalidTouch, touch } from '../../core/collector/received-batch';
 import { createTestItems } from '../collector/start-collector';
 import { startUpstream } from '../collector/start-upstream';
 import { runCli, runOn } from './run-cli';
@@ -42,7 +42,7 @@ it('serve reports that it is creating a report of many events', () => {
   expect(reportingText({ ...totals, evicted: 2_000 })).toBeNull();
 });
 
-/** Collects events of a `serve` that predicts fates, and prints them as JSON to the returned list of mids. */
+/** Collects events like `serve --upstream --fate`, and returns the mids of the events in the order in which they are printed. */
 function printCollectedEvents() {
   const { judge, toItem } = createTestItems();
   const mids: string[] = [];
@@ -58,9 +58,9 @@ function printCollectedEvents() {
 
 it('serve prints an event of an open request when the request ends, even if older events are evicted before', () => {
   const { events, mids } = printCollectedEvents();
-  events.add(receivedBatch(batchOf(touch('a'))));
-  const end = events.add({ ...receivedBatch(batchOf(touch('b'))), end: { status: 'open' } });
-  events.add(receivedBatch(batchOf(touch('c'))));
+  events.add(createReceivedBatch(batchOf(touch('a'))));
+  const end = events.add({ ...createReceivedBatch(batchOf(touch('b'))), end: { status: 'open' } });
+  events.add(createReceivedBatch(batchOf(touch('c'))));
   expect(events.totals().evicted).toBe(1);
   expect(mids).toEqual(['INTERACT:a', 'INTERACT:c']);
   end({ status: 'responded', httpStatus: 200, durationMs: 1 });
@@ -69,8 +69,8 @@ it('serve prints an event of an open request when the request ends, even if olde
 
 it('serve prints an event of an open request when the request ends, even if older events of its run are cleared', () => {
   const { events, mids } = printCollectedEvents();
-  events.add(receivedBatch(batchOf(touch('a'))));
-  const end = events.add({ ...receivedBatch(batchOf(touch('b'))), end: { status: 'open' } });
+  events.add(createReceivedBatch(batchOf(touch('a'))));
+  const end = events.add({ ...createReceivedBatch(batchOf(touch('b'))), end: { status: 'open' } });
   events.clearRun('', 1);
   expect(mids).toEqual(['INTERACT:a']);
   end({ status: 'responded', httpStatus: 200, durationMs: 1 });
@@ -127,6 +127,12 @@ it.each([
   [['--upstream', 'ftp://learn.example'], /--upstream must be an origin/],
   [['--upstream', 'https://user:secret@learn.example'], /--upstream must be an origin/],
   [['--upstream', 'http://127.0.0.1:9', '--respond', '500'], /need --keep/],
+  [
+    ['--allow-host', 'app.test:80'],
+    /--allow-host must be a host name without a port, such as app\.test; got "app\.test:80"/,
+  ],
+  [['--allow-host', '[::1]:8080'], /--allow-host must be a host name without a port, such as \[::1\]; got/],
+  [['--allow-host', 'http://app.test'], /--allow-host must be a host name, such as app\.test; got/],
   [['--keep'], /--keep needs --upstream/],
   [['--inject'], /--inject needs --upstream/],
   [['--upstream', 'http://127.0.0.1:9', '--inject'], /no script of pages/],
@@ -163,10 +169,10 @@ it('serve acts as a proxy of an upstream, records the upstream’s responses, an
   expect(`${recorded}${JSON.stringify(lines)}${err}`).not.toContain(secret);
 });
 
-/** Prints the lines of `serve --format pretty` for telemetry that a page sends twice through a proxy. */
+/** Returns the output of `serve --format pretty` for a batch that a page posts through the proxy once per status. */
 async function printForwarded(statuses: readonly number[], ...args: readonly string[]) {
   const responses: (() => void)[] = [];
-  const allReceived = deferred<void>();
+  const allReceived = createDeferred<void>();
   const upstream = await startUpstream((request, response) => {
     const status = request.method === 'POST' ? (statuses[responses.length] ?? 200) : 200;
     const respond = () => response.writeHead(status, { 'content-type': 'text/html' }).end('<head></head>');

@@ -13,7 +13,7 @@ const encodeReports = (documentKey: string, url: string) => {
   return JSON.stringify({ documentKey, url, title: 'Lesson', isTop: true, first: 1, text: sdk });
 };
 
-/** A proxy with the hook in its pages. */
+/** Starts `serve` as a proxy that injects the hook into pages. */
 async function startInjecting(...more: readonly string[]) {
   const upstream = await startUpstream((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<head></head>'),

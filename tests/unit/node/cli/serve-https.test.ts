@@ -32,7 +32,7 @@ itUnless(reason, 'serve with a certificate accepts events over HTTPS', async () 
   expect(await getJson('/api/counts')).toMatchObject({ events: 1 });
 });
 
-it('serve reports the error in a certificate', async () => {
+it('serve reports why it cannot use a certificate', async () => {
   const damaged = join(folder, 'damaged.pem');
   writeFileSync(damaged, 'no certificate');
   const readError = async (...args: readonly string[]) => {

@@ -8,9 +8,9 @@ import { sendRequest, startServe } from './run-serve';
 const requestPath = (url: string, path: string, headers: Record<string, string> = {}) =>
   sendRequest(url, { path, headers });
 
-/** A program of another device would send requests to this address. */
+/** The address at which other devices reach this machine, or undefined if there is none. */
 const address = Object.values(networkInterfaces())
-  .flatMap((each) => each ?? [])
+  .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 const notRunReason = address === undefined ? 'this machine has no address for other devices' : null;
 
@@ -18,7 +18,7 @@ const notRunReason = address === undefined ? 'this machine has no address for ot
 async function startForDevices() {
   const serve = await startServe(['--ui-host', '0.0.0.0', '--no-config']);
   const { pages = [] } = serve as { readonly pages?: readonly string[] };
-  const page = new URL(pages.find((each) => each.includes(`//${address}:`)) ?? 'http://none/');
+  const page = new URL(pages.find((pageUrl) => pageUrl.includes(`//${address}:`)) ?? 'http://none/');
   return { serve, pages, url: page.origin, page: page.href, token: page.searchParams.get('token') ?? '' };
 }
 

@@ -36,7 +36,7 @@ describeSharedData(SESSIONS, "The pipeline's own test logs", () => {
   });
 });
 
-it('the output has one line per session, with its file, origin and lines', async () => {
+it('sessions writes one line per session, with its file, origin and lines', async () => {
   const { out, err, code } = await runOn(toLines(smallLog), ['sessions']);
   expect(parseLines(out)).toEqual([
     {
@@ -51,7 +51,7 @@ it('the output has one line per session, with its file, origin and lines', async
   expect({ err, code }).toEqual({ err: '', code: 0 });
 });
 
-it('--idle is in seconds and --break in minutes, as in the job, or each has a unit', async () => {
+it('sessions reads --idle in seconds and --break in minutes, unless the value has a unit', async () => {
   const readTimeSpent = async (...options: string[]) =>
     parseLines((await runOn(toLines(smallLog), ['sessions', ...options])).out).map(({ timeSpent }) => timeSpent);
   expect(await readTimeSpent('--idle', '57')).toEqual([2, 2]);
@@ -68,7 +68,7 @@ it.each([
   expect(await runOn('', ['sessions', `${option}=${value}`])).toMatchObject({ code: 2, out: '' });
 });
 
-it('each file is summarized separately', async () => {
+it('sessions summarizes each file separately', async () => {
   const open = async function* () {
     yield new TextEncoder().encode(toLines(smallLog));
   };
@@ -77,19 +77,19 @@ it('each file is summarized separately', async () => {
   expect(code).toBe(0);
 });
 
-it('the events of batches and arrays are summarized', async () => {
+it('sessions summarizes the events of batches and arrays', async () => {
   const batch = JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: {}, ets: 1, events: smallLog });
   for (const input of [batch, JSON.stringify(smallLog, null, 2)]) {
     expect(parseLines((await runOn(input, ['sessions'])).out)).toMatchObject([{ type: 'content' }, { type: 'app' }]);
   }
 });
 
-it('lines with byte order marks, as in merged files, are summarized like others', async () => {
+it('sessions summarizes lines with byte order marks, as in merged files, like other lines', async () => {
   const marked = toLines(smallLog).replaceAll(/^(?=.)/gm, '\ufeff');
   expect(await runOn(marked, ['sessions'])).toEqual(await runOn(toLines(smallLog), ['sessions']));
 });
 
-it('the pretty output is a tree with bars', async () => {
+it('sessions --format pretty writes a tree with bars', async () => {
   const { out, code } = await runOn(toLines(smallLog), ['sessions', '-f', 'pretty']);
   expect(out.split('\n')).toEqual([
     'did d, channel c, producer p',
@@ -101,7 +101,7 @@ it('the pretty output is a tree with bars', async () => {
   expect(code).toBe(0);
 });
 
-it('the pretty output has a line per session, even if thousands are nested', async () => {
+it('sessions --format pretty writes a line per session, even if thousands are nested', async () => {
   const count = 6_000;
   const log = Array.from({ length: count }, (_, at) => event('START', (at + 1) * 10, { type: `t${at}` }));
   const { out, code } = await runOn(toLines([...log, event('INTERACT', 90_000)]), ['sessions', '-f', 'pretty'], {
@@ -114,7 +114,7 @@ it('the pretty output has a line per session, even if thousands are nested', asy
   expect(code).toBe(0);
 });
 
-it('secrets in the fields of a session are not printed', async () => {
+it('sessions prints no secret in the fields of a session', async () => {
   const token = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIiOiIxIn0'.repeat(2)}.c2lnbmF0dXJlLXNpZ25hdHVyZQ`;
   const session = { type: 'content', mode: token };
   const log = [
@@ -129,7 +129,7 @@ it('secrets in the fields of a session are not printed', async () => {
   }
 });
 
-it('lines with events that belong to no session are reported', async () => {
+it('sessions reports events without a valid ets, and events without did, channel and producer', async () => {
   const log = [
     ...smallLog,
     { eid: 'INTERACT', edata: {}, context: {} },
@@ -149,14 +149,14 @@ it('lines with events that belong to no session are reported', async () => {
   expect(code).toBe(0);
 });
 
-it('the run fails for a line that is not JSON, and other lines are summarized', async () => {
+it('sessions fails for a line that is not JSON, and summarizes the other lines', async () => {
   const { out, err, code } = await runOn(`${toLines(smallLog)}{"eid":\n`, ['sessions']);
   expect(parseLines(out)).toHaveLength(2);
   expect(err).toContain('standard input:4: Column 8: ');
   expect(code).toBe(1);
 });
 
-it('the run fails for a line with invalid UTF-8, and the line is summarized', async () => {
+it('sessions fails for a line with invalid UTF-8, but summarizes the line', async () => {
   const bytes = Buffer.from(toLines(smallLog).replaceAll('"d"', '"\u00ff"'), 'latin1');
   const { out, err, code } = await runOn(bytes, ['sessions']);
   expect(err).toContain('standard input:1: Column 1: The line has bytes that aren’t UTF-8.\n');
@@ -164,7 +164,7 @@ it('the run fails for a line with invalid UTF-8, and the line is summarized', as
   expect(code).toBe(1);
 });
 
-it('items that are not events are reported, without failing the run', async () => {
+it('sessions reports items that are not events, without failing', async () => {
   const { out, err, code } = await runOn(`${toLines(smallLog)}{"a":1}\n{"method":"log","args":[]}\n`, ['sessions']);
   expect(parseLines(out)).toHaveLength(2);
   expect(err).toBe(
@@ -174,14 +174,14 @@ it('items that are not events are reported, without failing the run', async () =
   expect(await runOn('{"a":1}\n', ['sessions'])).toMatchObject({ code: 2, out: '' });
 });
 
-it('an input without events is reported', async () => {
+it('sessions reports an input without events', async () => {
   expect(await runOn('', ['sessions'])).toMatchObject({ code: 2, out: '', err: 'No events found.\n' });
 });
 
 it.each([
   ['random', undefined],
   ['odd', ODD_LOG_VALUES],
-])('--ordered writes the same sessions as a run without it for %s logs', async (_, values) => {
+])('sessions --ordered writes the same sessions as without --ordered for %s logs', async (_, values) => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
@@ -193,7 +193,7 @@ it.each([
   }
 });
 
-it('--ordered accepts a late event of an open session', async () => {
+it('sessions --ordered accepts a late event of an open session', async () => {
   const [start, interact, end] = smallLog as [JsonObject, JsonObject, JsonObject];
   const log = [start, event('IMPRESSION', 5_000, { pageid: 'quiz' }), interact, end];
   const [whole, ordered] = [
@@ -206,7 +206,7 @@ it('--ordered accepts a late event of an open session', async () => {
 it.each([
   ['closed', [event('START', 1_000, { type: 'app' }), event('END', 2_000, { type: 'app' }), event('LATE', 1_500)]],
   ['ended by a break', [event('START', 1_000, play), event('NEXT', 4_000_000), event('LATE', 3_000)]],
-])('--ordered rejects an event that belongs before a session that was %s', async (_, log) => {
+])('sessions --ordered rejects an event that belongs before a session that was %s', async (_, log) => {
   const { err, code } = await runOn(toLines(log), ['sessions', '--ordered']);
   expect(err).toBe(
     'standard input:3: the event belongs before a session that was already written. Run without --ordered.\n',
@@ -214,7 +214,7 @@ it.each([
   expect(code).toBe(2);
 });
 
-it('--ordered rejects an event that belongs before an evicted session', async () => {
+it('sessions --ordered rejects an event that belongs before an evicted session', async () => {
   const app = { type: 'app' };
   const log = [
     ...[event('START', 1_000, app), event('INTERACT', 6_000), event('END', 11_000, app)],
@@ -228,7 +228,7 @@ it('--ordered rejects an event that belongs before an evicted session', async ()
   expect(code).toBe(2);
 });
 
-it('events without context form one group, even with other events between them', async () => {
+it('sessions summarizes events without context as one group, even with other events between them', async () => {
   const [start, , end] = smallLog.map(({ context: _, ...rest }) => rest as JsonObject);
   const log = [start ?? {}, event('IMPRESSION', 2_000), end ?? {}];
   for (const options of [[], ['--ordered']]) {
@@ -246,7 +246,7 @@ const faultyLog = [
   event('SUMMARY', 62_000, { ...play, timespent: 1 }),
 ];
 
-it('--audit adds findings with the positions of related events', async () => {
+it('sessions --audit adds findings with the positions of related events', async () => {
   const { out, code } = await runOn(toLines(faultyLog), ['sessions', '--audit']);
   expect(parseLines(out).filter(({ stream }) => stream)).toMatchObject([
     { line: 1, eid: 'START', findings: [{ code: 'never-ended', severity: 'info', related: [] }] },
@@ -265,7 +265,7 @@ it('--audit adds findings with the positions of related events', async () => {
   expect(code).toBe(1);
 });
 
-it('events in one line are audited individually, and sessions have their lines', async () => {
+it('sessions --audit audits the events of one line individually, and each session has its lines', async () => {
   const batch = JSON.stringify({ events: [...smallLog, event('END', 90_000, play)] });
   const { out } = await runOn(`\n${batch}\n`, ['sessions', '--audit']);
   const lines = parseLines(out);
@@ -273,7 +273,7 @@ it('events in one line are audited individually, and sessions have their lines',
   expect(lines.at(-1)).toMatchObject({ index: 3, line: 2, findings: [{ code: 'end-without-start' }] });
 });
 
-it('session lines are the same with and without an audit', async () => {
+it('sessions writes the same line numbers with and without an audit', async () => {
   const [start, interact, end] = smallLog.map((json) => JSON.stringify(json));
   const batch = JSON.stringify({ events: [event('INTERACT', 4_000), event('INTERACT', 5_000)] });
   const input = [start, '', interact, batch, '{"eid":', end, '', '{"a":1}', JSON.stringify(event('INTERACT', 62_000))];
@@ -301,7 +301,7 @@ it('session lines are the same with and without an audit', async () => {
   }
 });
 
-it('the exit code depends on --fail-on and --severity if an audit has findings', async () => {
+it('the exit code of sessions --audit depends on --fail-on and --severity', async () => {
   const readExitCode = async (...options: string[]) =>
     (await runOn(toLines(faultyLog.filter((_, at) => at !== 1)), ['sessions', '--audit', ...options])).code;
   expect(await readExitCode()).toBe(0);
@@ -321,7 +321,7 @@ const listFindings = (out: string): readonly string[] =>
 it.each([
   ['random', undefined],
   ['odd', ODD_LOG_VALUES],
-])('--audit --ordered has the same findings as --audit for %s logs', async (_, values) => {
+])('sessions --audit --ordered has the same findings as --audit for %s logs', async (_, values) => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const log = createRandomLog(seed, values).toSorted((one, other) => Number(one.ets) - Number(other.ets));
     const [whole, ordered] = await Promise.all([
@@ -333,7 +333,7 @@ it.each([
   }
 });
 
-it('--audit --ordered audits late events of an open session, and withdraws findings that later events resolve', async () => {
+it('sessions --audit --ordered audits late events of an open session, and withdraws findings that later events resolve', async () => {
   const late = [
     event('START', 1_000, play),
     event('INTERACT', 5_000, { type: 'TOUCH', pageid: 'quiz' }),
@@ -349,7 +349,7 @@ it('--audit --ordered audits late events of an open session, and withdraws findi
   expect(listFindings(ordered.out).map((text) => JSON.parse(text).finding.code)).toEqual(['ets-against-calls']);
 });
 
-it('--audit --ordered writes the findings of a session when the session ends', async () => {
+it('sessions --audit --ordered writes the findings of a session when the session ends', async () => {
   const app = { type: 'app' };
   const log = [
     ...[event('START', 1_000, app), event('END', 2_000, play), event('END', 61_000, app)],
@@ -360,7 +360,7 @@ it('--audit --ordered writes the findings of a session when the session ends', a
   expect(lines.map(({ did, line }) => did ?? line)).toEqual(['d', 2, 'e']);
 });
 
-it('--baseline omits known findings, and lists those that are no longer found', async () => {
+it('sessions --baseline omits known findings, and lists those that are no longer found', async () => {
   const files: Record<string, string> = {
     'b.json': JSON.stringify({
       ...{ format: 'telemetry-v3-baseline', version: 1 },
@@ -413,7 +413,7 @@ it.each([
   expect(code).toBe(2);
 });
 
-it('reports list sessions and the findings of the audit', async () => {
+it('sessions --report lists sessions and the findings of the audit', async () => {
   const files = new Map<string, string>();
   const writeText = async (file: string, texts: Iterable<string>) => void files.set(file, [...texts].join(''));
   const extensions = ['html', 'md', 'json', 'xml', 'sarif', 'codequality.json'];

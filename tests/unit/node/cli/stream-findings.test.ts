@@ -32,7 +32,7 @@ async function validateFiles(files: Readonly<Record<string, string | Uint8Array>
   return { ...outcome, written };
 }
 
-/** The index of each item with a duplicate `mid`, and that of the first item. */
+/** Returns the index of each item with a duplicate `mid`, with the index of the first item. */
 const duplicatesIn = (out: string) =>
   out
     .split('\n')
@@ -228,15 +228,15 @@ describe('limits across events', () => {
 
 describe('user sessions', () => {
   const START_MS = 1_763_620_200_000;
-  const step = (eid: string, seconds: number, edata: object, did = 'd') => ({
+  const sessionEvent = (eid: string, seconds: number, edata: object, did = 'd') => ({
     ...{ eid, ets: START_MS + seconds * 1_000, ver: '3.0', mid: `${eid}:${did}:${seconds}` },
     ...{ actor: { id: 'a', type: 'User' }, context: { channel: 'c', did, env: 'player', pdata: { id: 'p' } }, edata },
   });
   /** A session whose END doesn’t match its START. Its events have few shapes, as in a large file. */
   const log = (did: string) => [
-    step('START', 0, { type: 'player', mode: 'play', stageid: 's' }, did),
-    ...Array.from({ length: 60 }, (_, at) => step('INTERACT', at + 1, { type: 'TOUCH', id: `b${at}` }, did)),
-    step('END', 62, { type: 'player', mode: 'preview', duration: 62 }, did),
+    sessionEvent('START', 0, { type: 'player', mode: 'play', stageid: 's' }, did),
+    ...Array.from({ length: 60 }, (_, at) => sessionEvent('INTERACT', at + 1, { type: 'TOUCH', id: `b${at}` }, did)),
+    sessionEvent('END', 62, { type: 'player', mode: 'preview', duration: 62 }, did),
   ];
   const toLines = (...logs: readonly (readonly object[])[]) =>
     logs
@@ -286,7 +286,7 @@ describe('user sessions', () => {
     expect(locationsIn(out)).toEqual(locationsIn(sessions));
   });
 
-  it('each file is audited separately, and its findings are counted in the report', async () => {
+  it('validate --audit audits each file separately, and counts the findings in the report', async () => {
     const [first, ...others] = log('d');
     const files = { 'a.ndjson': toLines([first ?? {}]), 'b.ndjson': toLines(others) };
     const { out, written } = await validateFiles(files, ['--audit', '--report', 'r.json']);
@@ -302,13 +302,13 @@ describe('user sessions', () => {
     });
   });
 
-  it('the audit runs only if an option or the configuration enables it', async () => {
+  it('validate audits user sessions only if an option or the configuration enables the audit', async () => {
     const files = { 'a.ndjson': toLines(log('d')), 'audit.json': '{"audit": true}' };
     expect(findingsIn((await validateFiles(files, ['--config', 'audit.json'])).out)).toHaveLength(2);
     expect(findingsIn((await validateFiles(files, ['--no-config'])).out)).toEqual([]);
   });
 
-  it('--audit rejects a filter, as the filter would remove events from sessions', async () => {
+  it('validate --audit rejects a filter, as the filter would remove events from sessions', async () => {
     const { err, code } = await validateText(toLines(log('d')), ['-', '--audit', '--filter', 'kind:end']);
     expect([code, err]).toEqual([2, expect.stringContaining('The audit of user sessions needs all events.')]);
   });

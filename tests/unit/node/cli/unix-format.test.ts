@@ -9,7 +9,7 @@ const createOpen = (text: string) =>
   async function* open() {
     yield new TextEncoder().encode(text);
   };
-const unix = (text: string, file = 'events/a.ndjson', ...args: string[]) =>
+const validateUnix = (text: string, file = 'events/a.ndjson', ...args: string[]) =>
   runCli(['validate', file, '--format', 'unix', ...args], { open: createOpen(text) });
 
 const { problemMatcher } = JSON.parse(readFileSync('build/package/problem-matcher.json', 'utf8'));
@@ -35,7 +35,7 @@ const matchLine = (line: string) => {
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
 it('--format unix writes one line per finding: path, line, column, severity, message and rule', async () => {
-  const { out, code, summary } = await unix(`${validCall}\n${invalidCall}\n{"eid" 1}\n`);
+  const { out, code, summary } = await validateUnix(`${validCall}\n${invalidCall}\n{"eid" 1}\n`);
   expect(linesOf(out)).toEqual([
     expect.stringMatching(/^events\/a\.ndjson:2:1: error: data\.type .*click.* \[definition\/not-in-list\]$/),
     expect.stringMatching(/^events\/a\.ndjson:3:8: error: Column 8: .* \[format\/not-json\]$/),
@@ -51,7 +51,7 @@ it('--format unix shows the request of a HAR file', async () => {
     postData: { text: JSON.stringify({ events: [eventOf('interact', { type: 'click', id: 'next' })] }) },
   };
   const har = JSON.stringify({ log: { version: '1.2', entries: [{ request }] } });
-  const { out } = await unix(har, 'a.har');
+  const { out } = await validateUnix(har, 'a.har');
   expect(linesOf(out)).toContainEqual(
     expect.stringMatching(/^a\.har:1:1: error: .* \(request 1, https:\/\/c\.example\/t\) \[/),
   );
@@ -62,7 +62,7 @@ it('--format unix is parsed by the problem matcher for any event and file name',
     method: 'interact',
     args: [{ type: 'a:1:2: error: b [x/y]\n::error::\u001b[31m\u0085\u2028', id: 'next', 'x\n##[error]': 1 }],
   });
-  const { out } = await unix(`${invalidCall}\n${hostile}\n`, 'C:\\a b\n::error::[1]: x.ndjson');
+  const { out } = await validateUnix(`${invalidCall}\n${hostile}\n`, 'C:\\a b\n::error::[1]: x.ndjson');
   const { lines } = await runOn(`${invalidCall}\n${hostile}\n`, ['validate']);
   const findings = lines.flatMap((line) => line.findings.map((finding) => ({ ...finding, line: line.line })));
   expect(linesOf(out).map(matchLine)).toEqual(

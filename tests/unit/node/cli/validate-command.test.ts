@@ -10,7 +10,7 @@ const call = { method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] };
 const wrongCall = { method: 'interact', args: [{ type: 'click', id: 'next' }] };
 const event = eventOf('log', { type: 'system', level: 'INFO', message: 'जल चक्र खुला 💧' });
 const impression = eventOf('impression', { type: 'view', pageid: 'home' });
-const object = (json: unknown) => json as Record<string, unknown>;
+const toObject = (json: unknown) => json as Record<string, unknown>;
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
 const validate = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['validate', ...args]);
 
@@ -54,7 +54,7 @@ it('validate writes the same JSON lines with and without a filter for an event w
   const entries = [{ request: { method: 'POST', url: 'https://c', postData: { text: JSON.stringify(call) } } }];
   const inputs = [{ events: [event, wrongCall] }, { log: { version: '1.2', entries } }];
   for (const input of inputs) {
-    const text = lines({ ...object(event), ...input });
+    const text = lines({ ...toObject(event), ...input });
     // A filter disables the fast path for items of a known shape.
     expect((await validate(text)).out).toBe((await validate(text, '--filter', '/./')).out);
   }
@@ -62,7 +62,7 @@ it('validate writes the same JSON lines with and without a filter for an event w
 
 it('the JSON lines of validate redact a secret in a mid', async () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
-  expect((await validate(lines({ ...object(event), mid: token }))).out).not.toContain('eyJ');
+  expect((await validate(lines({ ...toObject(event), mid: token }))).out).not.toContain('eyJ');
 });
 
 it('the JSON lines of validate have the file name if there are several files', async () => {
@@ -97,9 +97,9 @@ it('validate --quiet shows only items with findings, with unchanged indexes', as
 });
 
 it('validate --severity omits findings below the severity', async () => {
-  const noticed = { method: 'interact', args: [{ type: 'TOUCH', id: '' }] };
-  expect((await validate(lines(noticed))).lines[0]?.findings).toHaveLength(1);
-  expect((await validate(lines(noticed), '--severity=error')).lines[0]?.findings).toEqual([]);
+  const callWithNotice = { method: 'interact', args: [{ type: 'TOUCH', id: '' }] };
+  expect((await validate(lines(callWithNotice))).lines[0]?.findings).toHaveLength(1);
+  expect((await validate(lines(callWithNotice), '--severity=error')).lines[0]?.findings).toEqual([]);
 });
 
 it.each([
@@ -122,7 +122,7 @@ it('validate --filter shows an invalid line, too', async () => {
 });
 
 it('validate --rules shows only findings of the selected rule sets', async () => {
-  const oddEvent = { ...object(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
+  const oddEvent = { ...toObject(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
   const ruleSetsOf = async (...args: string[]) =>
     new Set((await validate(lines(oddEvent), ...args)).lines.flatMap(({ findings }) => findings.map((f) => f.ruleSet)));
   expect(await ruleSetsOf()).toEqual(new Set(['envelope', 'definition']));
@@ -165,16 +165,19 @@ it('validate uses the pretty format on a terminal', async () => {
   expect(out).toBe('0 errors, 0 warnings, 0 notices in 1 item of 1 file: 1 valid, 0 invalid, 0 unknown.\n');
 });
 
-it('a key of an event contains no terminal escape sequence in the pretty format', async () => {
+it('the values of an event contain no terminal escape sequence in the pretty format', async () => {
   const hostile = eventOf('log', { type: 'a\u001b[2J', level: 'INFO', message: 'x' });
-  const { out } = await validate(lines({ ...object(hostile), eid: 'L\u001b[2J', mid: '\u001b[2J' }), '--format=pretty');
+  const { out } = await validate(
+    lines({ ...toObject(hostile), eid: 'L\u001b[2J', mid: '\u001b[2J' }),
+    '--format=pretty',
+  );
   expect(out).not.toContain('\u001b');
 });
 
 describe.each(['json', 'pretty'])('hostile texts in the format %s', (format) => {
   const texts = ['\u009b2J', '\u009d0;x\u0007', '\u007f', '\u202e', '\u2028', '##[stop-commands]x', '\n::error::x'];
   const hostile = texts.map((text) => ({
-    ...object(eventOf('log', { type: text, level: text, message: text, [text]: 1 })),
+    ...toObject(eventOf('log', { type: text, level: text, message: text, [text]: 1 })),
     eid: `LOG${text}`,
     mid: text,
   }));
@@ -325,7 +328,7 @@ describe('supported inputs', () => {
 });
 
 describe('options and exit codes', () => {
-  const warned = eventOf('log', { type: 'api', level: 'INFO', message: 'x' });
+  const eventWithWarning = eventOf('log', { type: 'api', level: 'INFO', message: 'x' });
 
   it.each([
     [
@@ -388,7 +391,7 @@ describe('options and exit codes', () => {
       'Invalid --filter. “-state:sent” needs the journey',
     ],
   ])('validate exits with 2 and an error message for %s', async (_, args, sentence) => {
-    const { code, err, out } = await validate(lines(warned), ...args);
+    const { code, err, out } = await validate(lines(eventWithWarning), ...args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);

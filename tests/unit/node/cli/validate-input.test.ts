@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runValidate } from '#node/cli/validate/validate-command';
 import { eventOf } from '../../core/telemetry/sample-events';
 import { idleDeps, runCli } from './run-cli';
-import { validateFrom, validateText } from './run-validate';
+import { validateOpened, validateText } from './run-validate';
 
 const call = { method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] };
 const wrongCall = { method: 'interact', args: [{ type: 'click', id: 'next' }] };
@@ -37,13 +37,13 @@ describe('redaction', () => {
       ['data', 'message'],
     ],
     ['an event', eventOf('log', { type: 'api', level: 'INFO', message: `sent ${token}` }), ['edata', 'message']],
-  ])('secrets in an event are errors in %s, by the rules of the panel', async (_, item, path) => {
+  ])('a secret in %s is an error of the rule set privacy', async (_, item, path) => {
     const { lines: out, code } = await validateText(lines(item));
     expect(out).toMatchObject([{ verdict: 'invalid', findings: [{ ruleSet: 'privacy', code: 'secret', path }] }]);
     expect(code).toBe(1);
   });
 
-  it('secrets in an event are not printed, regardless of other findings', async () => {
+  it('a secret in a call is not printed, even if another finding is about it', async () => {
     const { out } = await validateText(lines({ method: 'log', args: [{ type: 'api', level: token, message: 'x' }] }));
     expect(out).toContain('privacy');
     expect(out).not.toContain('eyJ');
@@ -116,7 +116,7 @@ it('validate reads each event once from a HAR file with a redirect and a service
 
 it('validate reads a file', async () => {
   const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
-  const { lines: out, code } = await validateFrom((path) => createReadStream(path), [file]);
+  const { lines: out, code } = await validateOpened((path) => createReadStream(path), [file]);
   expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid', 'unknown']);
   expect(code).toBe(1);
 });
@@ -152,13 +152,16 @@ describe('items that are neither calls nor events', () => {
     [{ a: 1 }, 'The object has neither method nor eid. Expected a call {"method", "args"} or an event {"eid", …}.'],
     [{ method: 'log' }, 'args must be an array of the call’s arguments.'],
     [{ method: 'initialize', args: [] }, '; got "initialize".'],
-  ])('%j has the verdict unknown, and a finding with the reason', async (item, message) => {
-    const { lines: out, code } = await validateText(lines(item));
-    expect(out).toHaveLength(1);
-    expect(out[0]).toMatchObject({ index: 0, kind: null, verdict: 'unknown' });
-    expect(out[0]?.findings[0]?.message).toContain(message);
-    expect(code).toBe(1);
-  });
+  ])(
+    'an item that is neither a call nor an event has the verdict unknown, and a finding with the reason: %j',
+    async (item, message) => {
+      const { lines: out, code } = await validateText(lines(item));
+      expect(out).toHaveLength(1);
+      expect(out[0]).toMatchObject({ index: 0, kind: null, verdict: 'unknown' });
+      expect(out[0]?.findings[0]?.message).toContain(message);
+      expect(code).toBe(1);
+    },
+  );
 });
 
 it('validate reports the line, column and reason of a line that is not JSON, and checks the other lines', async () => {
@@ -203,11 +206,11 @@ it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])(
 
 it('validate reports a missing file and a directory', async () => {
   const open = (path: string) => createReadStream(path);
-  expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
+  expect(await validateOpened(open, ['no-such-file'])).toMatchObject({
     code: 2,
     err: "Couldn't read no-such-file: no such file.\n",
   });
-  expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
+  expect(await validateOpened(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
 });
 
 it.each([
@@ -224,7 +227,10 @@ it.each([
       isClosed = true;
     }
   }
-  expect(await validateFrom(open, ['a'])).toMatchObject({ code: 2, err: expect.stringContaining("Couldn't read a: ") });
+  expect(await validateOpened(open, ['a'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Couldn't read a: "),
+  });
   expect(isClosed).toBe(true);
 });
 

@@ -5,8 +5,8 @@ import { runCli, runOn } from './run-cli';
 
 const invalidCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
 
-it('--report writes the format of each file extension', async () => {
-  const { files, deps } = fileDeps();
+it('validate --report writes the format of each file extension', async () => {
+  const { files, deps } = createMemoryFileDeps();
   const names = ['a.xml', 'b.sarif', 'c.md', 'd.html', 'E.JSON'];
   const { code } = await runOn(invalidCall, ['validate', ...names.flatMap((name) => ['--report', name])], { deps });
   expect(code).toBe(1);
@@ -22,21 +22,21 @@ it('--report writes the format of each file extension', async () => {
   });
 });
 
-it('--report lists only items that the filter selects', async () => {
-  const { files, deps } = fileDeps();
+it('validate --report lists only items that the filter selects', async () => {
+  const { files, deps } = createMemoryFileDeps();
   const other = JSON.stringify({ method: 'log', args: [{}] });
   await runOn(`${invalidCall}${other}\n`, ['validate', '--filter', 'kind:interact', '--report', 'a.json'], { deps });
   const { items, totals } = JSON.parse(files.get('a.json') ?? '');
   expect([items.length, totals.items]).toEqual([1, 1]);
 });
 
-it('--report lists an invalid line', async () => {
-  const { files, deps } = fileDeps();
+it('validate --report lists an invalid line', async () => {
+  const { files, deps } = createMemoryFileDeps();
   await runOn('{"method": }\n', ['validate', '--report', 'a.json'], { deps });
   expect(JSON.parse(files.get('a.json') ?? '').items).toMatchObject([{ source: null, line: 1, verdict: 'unknown' }]);
 });
 
-it('--report with an unknown file extension is an invalid option', async () => {
+it('validate --report rejects an unknown file extension', async () => {
   const { code, err } = await runOn(invalidCall, ['validate', '--report', 'report.txt']);
   expect([code, err]).toEqual([
     2,
@@ -44,7 +44,7 @@ it('--report with an unknown file extension is an invalid option', async () => {
   ]);
 });
 
-it('--report fails with an error message if the file cannot be written', async () => {
+it('validate --report fails with an error message if the file cannot be written', async () => {
   const writeText = async () => {
     throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
   };
@@ -126,7 +126,7 @@ describe('paths in reports', () => {
     ['absolute outside of both', {}, '../a.ndjson', join(workspace, '../a.ndjson').replaceAll('\\', '/')],
     ['a hyphen for standard input', {}, '-', '-'],
   ])('file paths in a report are %s', async (_, env, file, expected) => {
-    const { files, deps } = fileDeps();
+    const { files, deps } = createMemoryFileDeps();
     await runOn(invalidCall, ['validate', file, '--report', 'a.json'], { deps: { ...deps, env } });
     expect(JSON.parse(files.get('a.json') ?? '').items[0].file).toBe(expected);
   });
@@ -136,7 +136,7 @@ describe('in GitHub Actions', () => {
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: 'summary.md' };
 
   it('validate in GitHub Actions adds one table per severity to the job summary, and writes annotations', async () => {
-    const { files, deps } = fileDeps([['summary.md', 'Before\n']]);
+    const { files, deps } = createMemoryFileDeps([['summary.md', 'Before\n']]);
     const { err, out } = await runOn(invalidCall, ['validate'], { deps: { ...deps, env } });
     expect(files.get('summary.md')).toMatch(/^Before\n## Telemetry V3\n[\s\S]*### Errors: 1\n/);
     expect(err).toMatch(/^::error title=definition\/not-in-list::data\.type must be one of .*\n$/);
@@ -145,7 +145,7 @@ describe('in GitHub Actions', () => {
 
   it('validate in GitHub Actions does not write to a job summary that is already full', async () => {
     const before = 'x'.repeat(1_000_000);
-    const { files, deps } = fileDeps([['summary.md', before]]);
+    const { files, deps } = createMemoryFileDeps([['summary.md', before]]);
     await runOn(invalidCall, ['validate'], { deps: { ...deps, env } });
     expect(files.get('summary.md')).toBe(before);
   });
@@ -155,7 +155,7 @@ describe('in GitHub Actions', () => {
   });
 });
 
-function fileDeps(before: readonly (readonly [string, string])[] = []) {
+function createMemoryFileDeps(before: readonly (readonly [string, string])[] = []) {
   const files = new Map(before);
   const deps: Partial<CliDeps> = {
     writeText: async (file, texts) => {

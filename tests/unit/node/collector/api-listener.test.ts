@@ -4,7 +4,7 @@ import { createApiListener } from '#node/collector/api/api-listener';
 import { startServer } from '#node/collector/local-server';
 import { setTimer } from '#node/timers';
 import { createSlowTimeSliceDeps } from '#tests/fixtures/slow-time-slices';
-import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
+import { batchOf, createReceivedBatch, touch } from '../../core/collector/received-batch';
 import { createTestItems } from './start-collector';
 
 /** Starts the REST interface at a free port. It calls `onYield` whenever it lets other tasks run. */
@@ -31,13 +31,13 @@ async function startApi(onYield = (): void => {}) {
 }
 
 const touches = (name: string, count: number) =>
-  receivedBatch(batchOf(...Array.from({ length: count }, (_, index) => touch(`${name}${index}`))));
+  createReceivedBatch(batchOf(...Array.from({ length: count }, (_, index) => touch(`${name}${index}`))));
 
 it.each([
   ['lists', 'events', ({ events }: { events: readonly unknown[] }) => events.length],
   ['counts', 'counts', ({ events }: { events: number }) => events],
 ] as const)(
-  'an event that arrives while the REST interface %s others is in the response after its “last”',
+  'an event that arrives while the REST interface %s earlier events is in the next response, which continues after “last”',
   async (_, path, countOf) => {
     let yields = 0;
     const { events, getJson } = await startApi(() => {
@@ -55,7 +55,7 @@ it.each([
 it('the REST interface counts events whose names are those of JavaScript’s own properties', async () => {
   const { events, getJson } = await startApi();
   const names = ['constructor', '__proto__', 'toString', 'toString'];
-  events.add(receivedBatch(batchOf(...names.map((eid, index) => touch(`${index}`, { eid })))));
+  events.add(createReceivedBatch(batchOf(...names.map((eid, index) => touch(`${index}`, { eid })))));
   const { kinds } = await getJson('/api/counts');
   expect(Object.entries(kinds)).toEqual([
     ['constructor', 1],
@@ -67,7 +67,7 @@ it('the REST interface counts events whose names are those of JavaScript’s own
 it('the REST interface shows no token of the page that sent an event', async () => {
   const { events, getJson } = await startApi();
   const page = 'https://learn.example/home?access_token=hunter2-hunter2&tab=1';
-  events.add(receivedBatch(batchOf(touch('a')), { page, run: 'worker-1' }));
+  events.add(createReceivedBatch(batchOf(touch('a')), { page, run: 'worker-1' }));
   for (const path of ['/api/events', '/api/wait', '/api/wait?filter=edata.id:b&timeout=1ms']) {
     const text = JSON.stringify(await getJson(path));
     expect(text).toContain('"run":"worker-1"');
@@ -79,7 +79,7 @@ it('the REST interface sends a long response without a warning of Node.js', asyn
   const { events, getJson } = await startApi();
   const page = `https://learn.example/${'x'.repeat(900)}`;
   const ids = Array.from({ length: 400 }, (_, index) => `${'x'.repeat(2_000)}${index}`);
-  events.add(receivedBatch(batchOf(...ids.map((id) => touch(id))), { page }));
+  events.add(createReceivedBatch(batchOf(...ids.map((id) => touch(id))), { page }));
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => void warnings.push(warning);
   process.on('warning', onWarning);

@@ -4,9 +4,9 @@ import { createCollectedPages } from '#core/collector/collected-pages';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { noJudge } from '#core/stream/no-judge';
 import { createRecording, resumeRecording } from '#node/collector/batch-recording';
-import { batchOf, receivedBatch, touch } from '../../core/collector/received-batch';
+import { batchOf, createReceivedBatch, touch } from '../../core/collector/received-batch';
 
-/** Timers that run in the order of their delays. */
+/** Creates timers that run in the order of their delays. */
 function createTimers() {
   const timers = new Map<() => void, number>();
   const setTimer = (milliseconds: number, task: () => void) => {
@@ -38,7 +38,7 @@ it('a recording has the response to a request that its page never reports', asyn
   };
   const pages = createCollectedPages({ ...events, add }, { setTimer, now: () => 0, random: () => 0, upstream: null });
   const page = 'http://localhost:4330/lesson';
-  const { source, ...batch } = receivedBatch(batchOf(touch('a')), { page });
+  const { source, ...batch } = createReceivedBatch(batchOf(touch('a')), { page });
   const text = JSON.stringify([{ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '1.x' }]);
   pages.receive(JSON.stringify({ documentKey: 'one', url: page, title: '', isTop: true, first: 1, text }), source);
   pages.add({ ...batch, source });
@@ -55,7 +55,7 @@ it.each([
   const lines: string[] = [];
   const appendText = async (_file: string, text: string) => void lines.push(...text.trim().split('\n'));
   const recording = createRecording('r.ndjson', { appendText, exists: () => false, setTimer, onFailure: () => {} });
-  const batch = receivedBatch(batchOf(touch('a')));
+  const batch = createReceivedBatch(batchOf(touch('a')));
   const end = recording.add({ ...batch, end: { status: 'open' } });
   setTimer(milliseconds, () => end(batch.end));
   await runAll();
@@ -71,7 +71,7 @@ it('a restored event whose token was redacted has the same findings as before', 
   };
   const deps = { appendText, exists: () => false, setTimer: createTimers().setTimer, onFailure: () => {} };
   const recording = createRecording('r.ndjson', deps);
-  const batch = receivedBatch(batchOf(touch('a'), touch('b', { tags: ['Bearer abcdefghijklmnop123456'] })));
+  const batch = createReceivedBatch(batchOf(touch('a'), touch('b', { tags: ['Bearer abcdefghijklmnop123456'] })));
   recording.add(batch);
   receivedEvents.add(batch);
   expect(await recording.flush()).toBeNull();
@@ -98,7 +98,7 @@ it('a recording that was merged from files with byte order marks is restored ent
   expect([...events.all()].map(({ record }) => record.event?.json)).toMatchObject([touch('a'), touch('b')]);
 });
 
-const MAX_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 it(
   'a recording with a long line is read in time proportional to its length',
@@ -120,5 +120,5 @@ it(
     const resumed = await resumeRecording(chunks(), { add, addRejected: () => {} });
     expect([resumed, events.length]).toEqual([{ requests: 1, skipped: 1 }, 1]);
   },
-  MAX_MS,
+  TIMEOUT_MS,
 );

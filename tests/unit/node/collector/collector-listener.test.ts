@@ -147,7 +147,7 @@ it.each(Object.entries(rejectedBodies))(
   },
 );
 
-const shownBodies = [
+const listedBodies = [
   [
     ...['broken JSON', '{"ver": "3.0",\n "events": [{]}', {}, 400],
     { reason: 'not-json', line: '2', column: '14', excerpt: '…r": "3.0", "events": [{]}' },
@@ -158,7 +158,7 @@ const shownBodies = [
   ],
 ] as const;
 
-it.each(shownBodies)(
+it.each(listedBodies)(
   'a rejected body of %s is a row with its text, the response and an error',
   async (...rejectedBody) => {
     const [, body, headers, httpStatus, params] = rejectedBody;
@@ -181,7 +181,7 @@ it.each(shownBodies)(
   },
 );
 
-it('a rejected body is shown truncated and redacted', async () => {
+it('a rejected body is listed truncated and redacted', async () => {
   const collector = await startCollector();
   await collector.post(`{"access_token": "hunter2-hunter2-hunter2", "x": "${'x'.repeat(10_000)}`);
   const { json, truncations } = collector.all()[0]?.record.observed.event ?? {};
@@ -294,7 +294,7 @@ it('a collector allows pages of any origin to post with credentials, and to acce
   expect(response.headers.get('access-control-allow-origin')).toBe('https://learn.example');
 });
 
-it('a collector responds to a GET request that telemetry is sent by POST', async () => {
+it('a collector responds to a GET request with 405 and the allowed methods', async () => {
   const collector = await startCollector();
   const response = await fetch(collector.url);
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -355,8 +355,8 @@ it('a collector responds as configured: with an error, after a delay, or not at 
   const dropping = await startCollector({ dropShare: 0.1 }, 0.09);
   await expect(dropping.post(JSON.stringify(touch('a')))).rejects.toThrow();
   expect(dropping.all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'failed' });
-  const lucky = await startCollector({ dropShare: 0.1 }, 0.1);
-  expect((await lucky.post(JSON.stringify(touch('a')))).status).toBe(200);
+  const respondingCollector = await startCollector({ dropShare: 0.1 }, 0.1);
+  expect((await respondingCollector.post(JSON.stringify(touch('a')))).status).toBe(200);
 });
 
 it('a collector stops immediately if idle connections are open', async () => {

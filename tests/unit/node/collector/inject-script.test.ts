@@ -4,7 +4,7 @@ import { createScriptInjection } from '#node/collector/inject-script';
 
 const proxyOrigin = 'http://127.0.0.1:4330';
 
-/** Streams a document through the injection, in parts of this many bytes. */
+/** Streams a document through the injection, in parts of `size` bytes. */
 async function inject(html: string, size = 7): Promise<string> {
   return (await injectBytes(Buffer.from(html), size)).toString();
 }
@@ -12,8 +12,7 @@ async function inject(html: string, size = 7): Promise<string> {
 async function injectBytes(bytes: Buffer, size: number): Promise<Buffer> {
   const stream = createScriptInjection('[S]', proxyOrigin);
   const read = stream.toArray();
-  for (let toInsertionCase = 0; toInsertionCase < bytes.length; toInsertionCase += size)
-    stream.write(bytes.subarray(toInsertionCase, toInsertionCase + size));
+  for (let offset = 0; offset < bytes.length; offset += size) stream.write(bytes.subarray(offset, offset + size));
   stream.end();
   return Buffer.concat(await read);
 }

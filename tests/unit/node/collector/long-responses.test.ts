@@ -4,12 +4,12 @@ import { noPolicy } from '#core/report/finding-policy';
 import { findNearest, readEventQuery } from '#node/collector/api/event-query';
 import { reportEvents, sessionsToJson } from '#node/collector/collected-item';
 import { createSlowTimeSliceDeps } from '#tests/fixtures/slow-time-slices';
-import { batchOf, invalidTouch, receivedBatch } from '../../core/collector/received-batch';
+import { batchOf, createReceivedBatch, invalidTouch } from '../../core/collector/received-batch';
 import { createTestItems } from './start-collector';
 
 const { judge, toItem } = createTestItems();
 const collected = createCollectedEvents(judge.judge);
-collected.add(receivedBatch(batchOf(...Array.from({ length: 20 }, (_, id) => invalidTouch(`${id}`)))));
+collected.add(createReceivedBatch(batchOf(...Array.from({ length: 20 }, (_, id) => invalidTouch(`${id}`)))));
 const events = [...collected.all()];
 
 /** Returns how often other tasks ran until the work was done. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { exchange, startProxy, startUpstream } from './start-upstream';
 
 const PAGE = '<!doctype html><title>page</title><script>first()</script>';
 
-/** Starts a proxy that injects a hook into the pages of an upstream that sends this page. */
+/** Starts an upstream that sends this page, and a proxy that injects the hook into the page. */
 async function startInjection(page: Buffer, headers: Readonly<Record<string, string>>) {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': page.length, ...headers }).end(page);
@@ -50,8 +50,8 @@ it('a truncated compressed page fails at the client', async () => {
 });
 
 it('an aborted request and a damaged page do not terminate the proxy', async () => {
-  const started = deferred<void>();
-  const closed = deferred<void>();
+  const started = createDeferred<void>();
+  const closed = createDeferred<void>();
   const page = deflateRawSync(randomBytes(200_000));
   const upstream = await startUpstream((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'deflate' });

@@ -45,15 +45,15 @@ export async function startCollector(
   onTestFinished(() => started.value.stop());
   const url = `http://127.0.0.1:${started.value.port}`;
   const all = (): readonly CollectedEvent[] => [...events.all()];
-  return { events, all, delays, stop: started.value.stop, port: started.value.port, url, post: poster(url) };
+  return { events, all, delays, stop: started.value.stop, port: started.value.port, url, post: createPoster(url) };
 }
 
-const poster =
+const createPoster =
   (url: string) =>
   (body: BodyInit, headers: Record<string, string> = {}, path = '/v1/telemetry') =>
     fetch(`${url}${path}`, { method: 'POST', body, headers });
 
-/** Creates the judge of a collector with the default rules, and the items of its events. */
+/** Creates the judge of a collector with the default rule sets, and the conversion of its events to items. */
 export function createTestItems() {
   const judge = createCollectorJudge({
     rules: defaultRuleSetNames,

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { exchange, startProxy, startUpstream, waitForEnd } from './start-upstream';
 
@@ -115,11 +115,11 @@ it('telemetry that is not JSON is not forwarded with --keep', async () => {
   expect(all()).toMatchObject([{ record: { requests: [{ end: { httpStatus: 400 } }] } }]);
 });
 
-it('telemetry is shown before the upstream responds', async () => {
-  const [added, shown] = [deferred<void>(), deferred<void>()];
+it('telemetry is recorded as an open request before the upstream responds', async () => {
+  const [added, responseAllowed] = [createDeferred<void>(), createDeferred<void>()];
   const upstream = await startUpstream(async (request, response) => {
     await buffer(request);
-    await shown.promise;
+    await responseAllowed.promise;
     response.end('ok');
   });
   const { url, all, events } = await startProxy(upstream.origin);
@@ -128,7 +128,7 @@ it('telemetry is shown before the upstream responds', async () => {
   await added.promise;
   expect(all()[0]?.record.requests[0]?.end).toEqual({ status: 'open' });
   const ended = waitForEnd(events);
-  shown.resolve();
+  responseAllowed.resolve();
   expect(await (await response).text()).toBe('ok');
   await ended;
   expect(all()[0]?.record.requests[0]?.end).toMatchObject({ status: 'responded', httpStatus: 200 });
@@ -175,11 +175,11 @@ it('a request has a 502 response if the upstream is down, and telemetry is accep
 it('a proxy loop has an error response', async () => {
   let proxyUrl = '';
   const upstream = await startUpstream((request, response) => {
-    const forwardedBody = httpRequest(`${proxyUrl}${request.url}`, { headers: request.headers }, (inner) => {
+    const forwardedRequest = httpRequest(`${proxyUrl}${request.url}`, { headers: request.headers }, (inner) => {
       response.writeHead(inner.statusCode ?? 0);
       inner.pipe(response);
     });
-    forwardedBody.end();
+    forwardedRequest.end();
   });
   const { url } = await startProxy(upstream.origin);
   proxyUrl = url;
@@ -188,7 +188,7 @@ it('a proxy loop has an error response', async () => {
 });
 
 it('server-sent events are forwarded as they arrive, after the headers', async () => {
-  const closed = deferred<void>();
+  const closed = createDeferred<void>();
   let send = (_: string): void => {};
   const upstream = await startUpstream((_, response) => {
     send = (event) => void response.write(event);
@@ -274,7 +274,7 @@ it('a request with ambiguous lengths is rejected before it reaches the upstream'
 });
 
 it('a request to the upstream is aborted if the client disconnects', async () => {
-  const [arrived, ended] = [deferred<void>(), deferred<void>()];
+  const [arrived, ended] = [createDeferred<void>(), createDeferred<void>()];
   const upstream = await startUpstream((request) => {
     arrived.resolve();
     request.resume();
@@ -282,11 +282,11 @@ it('a request to the upstream is aborted if the client disconnects', async () =>
     request.on('close', () => ended.resolve());
   });
   const { port, all } = await startProxy(upstream.origin);
-  const sending = httpRequest(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'content-length': '100' } });
-  sending.on('error', () => {});
-  sending.write('{"events":');
+  const request = httpRequest(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { 'content-length': '100' } });
+  request.on('error', () => {});
+  request.write('{"events":');
   await arrived.promise;
-  sending.destroy();
+  request.destroy();
   await ended.promise;
   expect(all()).toEqual([]);
 });
@@ -338,9 +338,9 @@ it('a request is retried if the upstream closes a reused connection', async () =
 const largeBatch = JSON.stringify(
   batchOf(...Array.from({ length: 6_000 }, (_, index) => touch(`${index}`, { tags: ['x'.repeat(900)] }))),
 );
-const gzipped = gzipSync(batch('a'));
+const gzippedBatch = gzipSync(batch('a'));
 const uncompressedGzip = gzipSync(largeBatch, { level: 0 });
-const unreadable = {
+const unreadableBodies = {
   'larger than 5 MB': [largeBatch, {}, 'too-large', 413],
   'larger than 5 MB in chunks': [new Blob([largeBatch]).stream(), {}, 'too-large', 413],
   'larger than 5 MB and compressed': [
@@ -350,11 +350,11 @@ const unreadable = {
     413,
   ],
   'larger than 5 MB after decompression': [new Uint8Array(gzipSync(largeBatch)), {}, 'too-large', 413],
-  truncated: [new Uint8Array(gzipped.subarray(0, -12)), { 'content-encoding': 'gzip' }, 'damaged-encoding', 400],
+  truncated: [new Uint8Array(gzippedBatch.subarray(0, -12)), { 'content-encoding': 'gzip' }, 'damaged-encoding', 400],
   'a list with too many values': [`{"eid": [${'1,'.repeat(200_001)}1]}`, {}, 'too-many-values', 413],
 } as const;
 
-it.each(Object.entries(unreadable))(
+it.each(Object.entries(unreadableBodies))(
   'telemetry that is %s is counted as rejected, and forwarded only without --keep',
   async (_, [body, headers, reason, status]) => {
     let bytes = 0;
@@ -365,8 +365,8 @@ it.each(Object.entries(unreadable))(
       request.on('end', () => response.end('upstream'));
     });
     const [keptBody, forwardedBody] = typeof body === 'object' && 'tee' in body ? body.tee() : [body, body];
-    const send = (url: string, sent: typeof keptBody) =>
-      fetch(`${url}/v1/telemetry`, { method: 'POST', body: sent, headers, duplex: 'half' } as RequestInit);
+    const send = (url: string, requestBody: typeof keptBody) =>
+      fetch(`${url}/v1/telemetry`, { method: 'POST', body: requestBody, headers, duplex: 'half' } as RequestInit);
     const withKeep = await startProxy(upstream.origin, { telemetry: 'local' });
     const response = await send(withKeep.url, keptBody);
     expect([response.status, await response.json()]).toEqual([
@@ -374,9 +374,9 @@ it.each(Object.entries(unreadable))(
       expect.objectContaining({ responseCode: 'CLIENT_ERROR' }),
     ]);
     expect([bytes, withKeep.events.totals().rejected]).toEqual([0, { [reason]: 1 }]);
-    const passing = await startProxy(upstream.origin);
-    expect(await (await send(passing.url, forwardedBody)).text()).toBe('upstream');
-    await expect.poll(() => passing.events.totals().rejected).toEqual({ [reason]: 1 });
+    const proxyWithoutKeep = await startProxy(upstream.origin);
+    expect(await (await send(proxyWithoutKeep.url, forwardedBody)).text()).toBe('upstream');
+    await expect.poll(() => proxyWithoutKeep.events.totals().rejected).toEqual({ [reason]: 1 });
     expect(bytes).toBeGreaterThan(0);
   },
 );
@@ -393,14 +393,14 @@ it('a large or damaged body without telemetry is forwarded with --keep', async (
   expect(events.totals().rejected).toEqual({});
 });
 
-it('a chunked body of the maximum batch size is forwarded with --keep', async () => {
+it('a chunked body of 10 MiB without telemetry is forwarded completely with --keep', async () => {
   const upstream = await startUpstream(echo);
   const { port } = await startProxy(upstream.origin, { telemetry: 'local' });
-  const sending = httpRequest({ port, host: '127.0.0.1', method: 'POST' });
+  const request = httpRequest({ port, host: '127.0.0.1', method: 'POST' });
   const chunk = Buffer.alloc(65_536, 'a');
-  for (let index = 0; index < 160; index += 1) sending.write(chunk);
-  sending.end();
-  const [response] = await once(sending, 'response');
+  for (let index = 0; index < 160; index += 1) request.write(chunk);
+  request.end();
+  const [response] = await once(request, 'response');
   expect(JSON.parse(await text(response))).toMatchObject({ length: 160 * chunk.length });
 });
 

@@ -3,17 +3,17 @@ import { connect, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { itUnless } from '#tests/drivers/it-unless';
 import { exchange, startProxy, startUpstream } from './start-upstream';
 
 const upgradeRequest = (host: string) =>
   `GET /hot?token=1 HTTP/1.1\r\nhost: ${host}\r\norigin: http://${host}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`;
 
-/** An upstream that upgrades the connection, and echoes what it receives. */
+/** Starts an upstream that upgrades connections, and echoes all received bytes. */
 async function startEcho(headers = 'set-cookie: a=1; Secure', host = '127.0.0.1') {
   const upstream = await startUpstream((_, response) => response.writeHead(403).end('not you'), host);
-  const closed = deferred<void>();
+  const closed = createDeferred<void>();
   const sockets: Duplex[] = [];
   const requests: (readonly [string | undefined, string | undefined, string | undefined])[] = [];
   upstream.server.on('upgrade', (request, socket) => {
@@ -103,7 +103,9 @@ it('headers of a WebSocket response are forwarded byte for byte', async () => {
   socket.destroy();
 });
 
-const hasIpv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
 
 itUnless(hasIpv6 ? null : 'this machine has no IPv6', 'an upstream can have an IPv6 address', async () => {
   const upstream = await startEcho('', '::1');

@@ -103,7 +103,7 @@ it.each(['definition/missing/x', 'schema:a:b', 'schema:a/missing/x'])(
   },
 );
 
-it('the beginning of a name of a field suggests the field, even before an uppercase letter', () => {
+it('an unknown field that is the beginning of a field name suggests that field', () => {
   const read = readConfig({ pipelineSettings: { maxBatch: 1 } }, 'a.json');
   expect(read).toMatchObject({ ok: false, failure: expect.stringContaining('Did you mean maxBatchBytes?') });
 });

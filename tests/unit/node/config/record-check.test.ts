@@ -13,19 +13,22 @@ const invalidRecord = recordOf(1, {
   findings: [findingOf()],
 });
 
-const checkOf = (config: unknown, known?: ReadonlySet<string>) => {
+const checkOf = (config: unknown, knownKeys?: ReadonlySet<string>) => {
   const read = readConfig(config, 'telemetry-v3.config.mjs');
   if (!read.ok) throw new Error(read.failure);
-  return createRecordCheck(read.value, known);
+  return createRecordCheck(read.value, knownKeys);
 };
 const checkRecord = (config: unknown, record: JudgedRecord = invalidRecord) => {
   const { verdict, findings } = checkOf(config).apply(record);
-  return { verdict, found: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`) };
+  return {
+    verdict,
+    summaries: findings.map(({ ruleSet, severity, path }) => `${ruleSet} ${severity} ${path.join('.')}`),
+  };
 };
 
 it('findings in a call have their paths in the event', () => {
-  expect(checkRecord({})).toEqual({ verdict: 'invalid', found: ['definition error edata.type'] });
-  expect(checkRecord({}, { ...invalidRecord, event: null }).found).toEqual(['definition error data.type']);
+  expect(checkRecord({})).toEqual({ verdict: 'invalid', summaries: ['definition error edata.type'] });
+  expect(checkRecord({}, { ...invalidRecord, event: null }).summaries).toEqual(['definition error data.type']);
   const valid = recordOf(2);
   expect(createRecordCheck(noConfig).apply(valid)).toBe(valid);
 });
@@ -33,17 +36,19 @@ it('findings in a call have their paths in the event', () => {
 it('a configuration can set severities, ignore findings, and select rule sets and custom rules', () => {
   expect(checkRecord({ severities: { 'not-in-list': 'warning' } })).toEqual({
     verdict: 'valid',
-    found: ['definition warning edata.type'],
+    summaries: ['definition warning edata.type'],
   });
-  expect(checkRecord({ ignore: [{ path: 'edata.type', reason: 'x' }] })).toEqual({ verdict: 'valid', found: [] });
-  expect(checkRecord({ rules: ['privacy'] })).toEqual({ verdict: 'valid', found: [] });
-  expect(checkRecord({ rules: ['privacy'], customRules: { own: () => 'No.' } }).found).toEqual(['custom:own error ']);
+  expect(checkRecord({ ignore: [{ path: 'edata.type', reason: 'x' }] })).toEqual({ verdict: 'valid', summaries: [] });
+  expect(checkRecord({ rules: ['privacy'] })).toEqual({ verdict: 'valid', summaries: [] });
+  expect(checkRecord({ rules: ['privacy'], customRules: { own: () => 'No.' } }).summaries).toEqual([
+    'custom:own error ',
+  ]);
   const configWithoutOwn = {
     rules: ['privacy'],
     customRules: { own: () => 'No.' },
     severities: { 'custom:own': 'off' },
   };
-  expect(checkRecord(configWithoutOwn).found).toEqual([]);
+  expect(checkRecord(configWithoutOwn).summaries).toEqual([]);
 });
 
 it('findings in the baseline are omitted', () => {

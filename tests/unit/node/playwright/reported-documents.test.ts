@@ -126,7 +126,7 @@ it('events of a page in the back/forward cache are lost at the end of a test', (
   expect(documents.records()).toMatchObject([{ lost: true, lossReason: 'cache-expired' }]);
 });
 
-it('cleared events are removed, and their later requests are ignored', () => {
+it('cleared events are removed, and later reports of their calls are ignored', () => {
   const { documents, callIds } = createDocuments();
   documents.receive(line(1, calledReport('a')));
   documents.clear();

@@ -109,18 +109,18 @@ function createSdk(emit: (detail: unknown) => void) {
   };
 }
 
-let opened: ReturnType<typeof openPage>;
+let openedPage: ReturnType<typeof openPage>;
 let sdk: ReturnType<typeof createSdk>;
 beforeEach(() => {
-  opened = openPage();
-  sdk = createSdk(opened.emit);
+  openedPage = openPage();
+  sdk = createSdk(openedPage.emit);
 });
-const observationsOf = (type: string) => opened.observations.filter((observation) => observation.type === type);
+const observationsOf = (type: string) => openedPage.observations.filter((observation) => observation.type === type);
 
 it('watching an SDK reports a call, its event and its return, in that order and with the same call id', () => {
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   sdk.interact({ type: 'TOUCH', id: 'next' });
-  expect(opened.observations.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
+  expect(openedPage.observations.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
   expect(observationsOf('called')[0]).toMatchObject({
     method: 'interact',
     args: [{ type: 'TOUCH', id: 'next' }],
@@ -130,13 +130,13 @@ it('watching an SDK reports a call, its event and its return, in that order and 
 });
 
 it('watching an SDK reports the page’s URL with each call, event and request, also after a route change in a single-page app', async () => {
-  const { location } = opened.page as unknown as { location: { href: string } };
-  opened.page.$t = sdk;
+  const { location } = openedPage.page as unknown as { location: { href: string } };
+  openedPage.page.$t = sdk;
   sdk.interact({});
   location.href = 'http://localhost/lesson/#/quiz';
   sdk.interact({});
-  opened.emit({ eid: 'LOG', edata: {} });
-  await opened.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
+  openedPage.emit({ eid: 'LOG', edata: {} });
+  await openedPage.page.fetch('/v1/telemetry', { method: 'POST', body: '{"events":[{"eid":"LOG"}]}' });
   const [before, after] = ['http://localhost/lesson/', 'http://localhost/lesson/#/quiz'];
   expect(observationsOf('called').map(({ pageUrl }) => pageUrl)).toEqual([before, after]);
   // An event that is emitted during a call has no URL, because its call has the URL.
@@ -145,8 +145,8 @@ it('watching an SDK reports the page’s URL with each call, event and request, 
 });
 
 it('watching an SDK truncates a very long URL of the page', () => {
-  opened.page.$t = sdk;
-  Object.assign(opened.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
+  openedPage.page.$t = sdk;
+  Object.assign(openedPage.page.location, { href: `http://localhost/#${'x'.repeat(1_000_000)}` });
   sdk.interact({});
   expect(observationsOf('called')[0]?.pageUrl).toBe(`http://localhost/#${'x'.repeat(2_000)}`.slice(0, 2_000));
 });
@@ -162,7 +162,7 @@ it('a call has the user action and the call stack that preceded it only if these
   Object.assign(page, { $t: createSdk(() => undefined) });
   (page.$t as typeof sdk).interact({});
   expect(calls).toMatchObject([{ origin: { stack: [{ name: 'pressPlay', line: 3 }] } }]);
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   sdk.interact({});
   expect(observationsOf('called')[0]).not.toHaveProperty('origin');
 });
@@ -182,11 +182,11 @@ it('watching an SDK reports a call when it returns, together with calls that its
 });
 
 it('watching an SDK reports an unfinished call if the page unloads during the call', () => {
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   const typesAtUnload: string[] = [];
-  opened.page.addEventListener('TelemetryEvent', () => {
-    opened.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
-    typesAtUnload.push(...opened.observations.map(({ type }) => type));
+  openedPage.page.addEventListener('TelemetryEvent', () => {
+    openedPage.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+    typesAtUnload.push(...openedPage.observations.map(({ type }) => type));
   });
   sdk.interact({});
   expect(typesAtUnload).toEqual(['sdk', 'called', 'emitted']);
@@ -197,13 +197,13 @@ it('watching an SDK copies the arguments before the SDK changes them', () => {
     (data as { duration: number }).duration = 99;
     return 0;
   };
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   sdk.end({ type: 'app' });
   expect(observationsOf('called')[0]?.args).toEqual([{ type: 'app' }]);
 });
 
 it('watching an SDK reports the arguments and the event as they were during the call, even if the page changes them in the same task', async () => {
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   const data = { type: 'TOUCH', extra: { values: ['first'] } };
   sdk.interact(data);
   data.extra.values.push('later');
@@ -236,7 +236,7 @@ it('watching an SDK serializes its reports without a toJSON that the page adds t
 });
 
 it('watching an SDK wraps an object with four global names once, and reports its preferred name', () => {
-  for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) opened.page[name] = sdk;
+  for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) openedPage.page[name] = sdk;
   sdk.impression({});
   expect(observationsOf('called')).toHaveLength(1);
   expect(observationsOf('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
@@ -253,14 +253,14 @@ it('watching an SDK finds an SDK that was defined before the hook', () => {
 });
 
 it('watching an SDK finds an SDK that replaces another one at run time', () => {
-  opened.page.$t = createSdk(opened.emit);
-  opened.page.$t = sdk;
+  openedPage.page.$t = createSdk(openedPage.emit);
+  openedPage.page.$t = sdk;
   sdk.interact({});
   expect(observationsOf('called')).toHaveLength(1);
 });
 
 it('watching an SDK finds an SDK that bypassed the accessor once the SDK emits an event', () => {
-  Object.defineProperty(opened.page, '$t', { value: sdk, configurable: true });
+  Object.defineProperty(openedPage.page, '$t', { value: sdk, configurable: true });
   sdk.impression({});
   sdk.interact({});
   expect(observationsOf('called').map(({ method }) => method)).toEqual(['interact']);
@@ -269,22 +269,22 @@ it('watching an SDK finds an SDK that bypassed the accessor once the SDK emits a
 
 it('watching an SDK ignores a $t that is not an SDK', () => {
   const translate = (key: string) => key;
-  opened.page.$t = translate;
-  expect(opened.page.$t).toBe(translate);
-  expect(opened.observations).toEqual([]);
+  openedPage.page.$t = translate;
+  expect(openedPage.page.$t).toBe(translate);
+  expect(openedPage.observations).toEqual([]);
 });
 
 it('watching an SDK counts a wrapper around the SDK and the wrapped call as one call', () => {
-  opened.page.EkTelemetry = sdk;
+  openedPage.page.EkTelemetry = sdk;
   const inner = sdk.interact;
-  opened.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
-  (opened.page.$t as typeof sdk).interact({});
+  openedPage.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
+  (openedPage.page.$t as typeof sdk).interact({});
   expect(observationsOf('called')).toHaveLength(1);
 });
 
 it('watching an SDK counts a call that a listener makes as a separate call', () => {
-  opened.page.$t = sdk;
-  opened.page.addEventListener(
+  openedPage.page.$t = sdk;
+  openedPage.page.addEventListener(
     'TelemetryEvent',
     (event) => {
       if ((event as CustomEvent).detail.edata.id === 'first') sdk.interact({ id: 'second' });
@@ -295,44 +295,44 @@ it('watching an SDK counts a call that a listener makes as a separate call', () 
   expect(observationsOf('called')).toHaveLength(2);
 });
 
-it('a watched method has the same return value, exception, this, name, length and source for the page', () => {
+it('a watched method has the same return value, exception, name, length and source for the page', () => {
   const original = sdk.interact;
   const source = original.toString();
   const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   expect(sdk.interact({}, 1, 2)).toBe(2);
   expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
   expect(sdk.interact.name).toBe(original.name);
   expect(sdk.interact.length).toBe(original.length);
-  expect(opened.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
-  const { toString: read } = opened.page.Function.prototype;
+  expect(openedPage.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
+  const { toString: read } = openedPage.page.Function.prototype;
   expect(read.call(read)).toBe(toStringSource);
   expect(observationsOf('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
 });
 
 it('a watched SDK is a plain, enumerable, replaceable global for the page', () => {
-  opened.page.$t = sdk;
-  expect(opened.page.$t).toBe(sdk);
-  expect(Object.keys(opened.page)).toContain('$t');
-  expect(delete opened.page.$t).toBe(true);
-  expect(opened.page.$t).toBeUndefined();
+  openedPage.page.$t = sdk;
+  expect(openedPage.page.$t).toBe(sdk);
+  expect(Object.keys(openedPage.page)).toContain('$t');
+  expect(delete openedPage.page.$t).toBe(true);
+  expect(openedPage.page.$t).toBeUndefined();
 });
 
 it('the page has no global property for an SDK before the SDK is defined', () => {
-  expect(Object.keys(opened.page)).not.toContain('$t');
-  expect(opened.page.$t).toBeUndefined();
+  expect(Object.keys(openedPage.page)).not.toContain('$t');
+  expect(openedPage.page.$t).toBeUndefined();
 });
 
 it('a frozen SDK is not modified, and its events are recorded', () => {
   const frozen = Object.freeze(sdk);
-  opened.page.$t = frozen;
+  openedPage.page.$t = frozen;
   expect(frozen.interact({})).toBe(0);
   expect(observationsOf('emitted')).toHaveLength(1);
 });
 
 it('a watched SDK works although the page replaces built-ins later', () => {
   const { stringify } = JSON;
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   JSON.stringify = () => 'replaced';
   try {
     sdk.interact({ id: 'x' });
@@ -344,10 +344,10 @@ it('a watched SDK works although the page replaces built-ins later', () => {
 
 it('console messages of the SDK during a call are reported with the call', () => {
   sdk.interact = () => {
-    (opened.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
+    (openedPage.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
     return 0;
   };
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   sdk.interact({});
   expect(observationsOf('logged')).toMatchObject([
     { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
@@ -355,11 +355,11 @@ it('console messages of the SDK during a call are reported with the call', () =>
 });
 
 it('console messages of the SDK outside calls are not observed, and the page’s console is restored', () => {
-  const { error } = (opened.page as { console: Console }).console;
-  opened.page.$t = sdk;
+  const { error } = (openedPage.page as { console: Console }).console;
+  openedPage.page.$t = sdk;
   expect(() => sdk.metrics()).toThrow();
   sdk.interact({});
-  expect((opened.page as { console: Console }).console.error).toBe(error);
+  expect((openedPage.page as { console: Console }).console.error).toBe(error);
 });
 
 describe('promises', () => {
@@ -367,7 +367,7 @@ describe('promises', () => {
 
   it('a call that returns a promise ends when the promise settles', async () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
     expect(observationsOf('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
@@ -394,7 +394,7 @@ describe('promises', () => {
   it('a call that returns a promise of another class ends with that promise, which the hook reads once and returns in the same class', async () => {
     const original = new ZonePromise(Promise.resolve('did'));
     sdk.start = (() => original) as unknown as typeof sdk.start;
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     const result = sdk.start({}) as unknown;
     expect(result).toBeInstanceOf(ZonePromise);
     expect([original.reads, original.thens]).toEqual([1, 1]);
@@ -404,7 +404,7 @@ describe('promises', () => {
 
   it('a call that returns a promise of another class leaves its rejection unhandled for the page', async () => {
     sdk.start = (() => new ZonePromise(Promise.reject(new Error('no')))) as unknown as typeof sdk.start;
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     const result = sdk.start({}) as unknown as ZonePromise;
     await expect(result.promise).rejects.toThrow('no');
     expect(ZonePromise.rejected).toContain(result);
@@ -422,14 +422,14 @@ describe('promises', () => {
   ])('a call that returns an object passes that same object to the page if its then %s', (_what, then) => {
     const thenable = { [THEN]: then };
     sdk.start = (() => thenable) as unknown as typeof sdk.start;
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     expect(sdk.start({})).toBe(thenable);
   });
 
   it('a call of an async function returns its own promise even if the page has replaced Promise.prototype.then, as zone.js does', async () => {
     const { then } = Promise.prototype;
     sdk.start = (async () => 'did') as unknown as typeof sdk.start;
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     Reflect.set(Promise.prototype, THEN, () => {
       throw new Error('of the page');
     });
@@ -446,7 +446,7 @@ describe('promises', () => {
 
   it('a call that returns a rejected promise rejects for the page as without the hook', async () => {
     sdk.start = (() => Promise.reject(new Error('no fingerprint'))) as unknown as typeof sdk.start;
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     await expect(sdk.start({})).rejects.toThrow('no fingerprint');
     expect(observationsOf('threw')).toMatchObject([{ message: 'Error: no fingerprint' }]);
   });
@@ -454,7 +454,7 @@ describe('promises', () => {
 
 describe('transports', () => {
   const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{}}]}';
-  const sent = () =>
+  const capturedRequests = () =>
     observationsOf('sending').map(({ transport, url, encoding, body: text }) => ({ transport, url, encoding, text }));
   const url = 'http://localhost/v1/telemetry';
 
@@ -466,9 +466,9 @@ describe('transports', () => {
     ['a File', (page: Page) => new page.File([body], 'batch.json')],
     ['a Blob of a Blob', (page: Page) => new page.Blob([new page.Blob([body])])],
   ])('requests with telemetry are captured if a beacon sends them as %s', (_what, make) => {
-    const { page } = opened;
+    const { page } = openedPage;
     expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
-    expect(sent()).toEqual([{ transport: 'beacon', url, encoding: 'text', text: body }]);
+    expect(capturedRequests()).toEqual([{ transport: 'beacon', url, encoding: 'text', text: body }]);
     expect(observationsOf('ended')).toMatchObject([{ end: 'queued' }]);
   });
 
@@ -476,49 +476,55 @@ describe('transports', () => {
     const form = new FormData();
     form.append('app', 'x');
     form.append('batch', body);
-    opened.page.navigator.sendBeacon('/v1/telemetry', form);
+    openedPage.page.navigator.sendBeacon('/v1/telemetry', form);
     const [request] = observationsOf('sending');
     expect(telemetryOfText(`${request?.body}`)).toMatchObject({
       json: JSON.parse(body),
       shape: { form: { type: 'multipart', field: 'batch', hasOtherFields: true } },
     });
-    opened.page.navigator.sendBeacon('/v1/telemetry', new URLSearchParams({ event: body }));
+    openedPage.page.navigator.sendBeacon('/v1/telemetry', new URLSearchParams({ event: body }));
     expect(telemetryOfText(`${observationsOf('sending')[1]?.body}`)?.shape.form?.type).toBe('urlencoded');
   });
 
   it('requests with telemetry are captured by fetch of a Request that was created from another Request', async () => {
-    const first = new opened.page.Request(url, { method: 'POST', body });
-    await opened.page.fetch(new opened.page.Request(first, { credentials: 'omit' }));
-    await opened.page.fetch(new opened.page.Request(new opened.page.Request(url), { method: 'POST', body }));
-    expect(sent().map(({ text }) => text)).toEqual([body, body]);
+    const first = new openedPage.page.Request(url, { method: 'POST', body });
+    await openedPage.page.fetch(new openedPage.page.Request(first, { credentials: 'omit' }));
+    await openedPage.page.fetch(
+      new openedPage.page.Request(new openedPage.page.Request(url), { method: 'POST', body }),
+    );
+    expect(capturedRequests().map(({ text }) => text)).toEqual([body, body]);
   });
 
   it('requests with telemetry are captured with a Blob as the body, and their response is reported after the Blob is read', async () => {
     const blob = new Blob([body]);
-    await opened.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
+    await openedPage.page.fetch('/v1/telemetry', { method: 'POST', body: blob });
     await expect.poll(() => observationsOf('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
-    expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
-    expect(opened.observations.map(({ type }) => type)).toEqual(['sending', 'ended']);
+    expect(capturedRequests()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
+    expect(openedPage.observations.map(({ type }) => type)).toEqual(['sending', 'ended']);
   });
 
   it('requests are reported as unread until their Blob is read if the page has emitted telemetry', async () => {
-    opened.page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG' } }));
-    await opened.page.fetch('/upload', { method: 'POST', body: new Blob(['hello']) });
-    await expect.poll(() => opened.observations.map(({ type }) => type)).toEqual(['emitted', 'unread', 'read']);
-    await opened.page.fetch('/upload', { method: 'POST', body: new ReadableStream(), duplex: 'half' } as RequestInit);
+    openedPage.page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail: { eid: 'LOG' } }));
+    await openedPage.page.fetch('/upload', { method: 'POST', body: new Blob(['hello']) });
+    await expect.poll(() => openedPage.observations.map(({ type }) => type)).toEqual(['emitted', 'unread', 'read']);
+    await openedPage.page.fetch('/upload', {
+      method: 'POST',
+      body: new ReadableStream(),
+      duplex: 'half',
+    } as RequestInit);
     expect(observationsOf('unread')).toMatchObject([{ by: 'page' }, { by: 'page' }]);
     expect(observationsOf('read')).toHaveLength(1);
   });
 
   it('requests with telemetry are captured by fetch, with the response', async () => {
-    await opened.page.fetch('/v1/telemetry', { method: 'POST', body });
-    expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
+    await openedPage.page.fetch('/v1/telemetry', { method: 'POST', body });
+    expect(capturedRequests()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
     expect(observationsOf('ended')).toMatchObject([{ end: 'responded', status: 200 }]);
   });
 
   it('requests with telemetry are captured by fetch of a Request', async () => {
-    await opened.page.fetch(new opened.page.Request(url, { method: 'POST', body }));
-    expect(sent()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
+    await openedPage.page.fetch(new openedPage.page.Request(url, { method: 'POST', body }));
+    expect(capturedRequests()).toEqual([{ transport: 'fetch', url, encoding: 'text', text: body }]);
   });
 
   it('requests with telemetry fail for the page as without the hook', async () => {
@@ -537,15 +543,15 @@ describe('transports', () => {
     [true, 'xhr'],
     [false, 'xhr-sync'],
   ])('requests with telemetry are captured by XMLHttpRequest, async %s, with the response', (isAsync, transport) => {
-    const xhr = new opened.page.XMLHttpRequest();
+    const xhr = new openedPage.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry', isAsync);
     xhr.send(body);
-    expect(sent()).toEqual([{ transport, url, encoding: 'text', text: body }]);
+    expect(capturedRequests()).toEqual([{ transport, url, encoding: 'text', text: body }]);
     expect(observationsOf('ended')).toMatchObject([{ end: 'responded', status: 500 }]);
   });
 
   it('requests with telemetry that a page sends with one XMLHttpRequest have their own responses', () => {
-    const xhr = new opened.page.XMLHttpRequest();
+    const xhr = new openedPage.page.XMLHttpRequest();
     let unsent = 2;
     const send = (): void => {
       if (unsent === 0) return;
@@ -562,20 +568,22 @@ describe('transports', () => {
   });
 
   it('requests with telemetry are reported still compressed if their body is gzip', () => {
-    const xhr = new opened.page.XMLHttpRequest();
+    const xhr = new openedPage.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(new Uint8Array([31, 139, 8]));
-    expect(sent()).toEqual([{ transport: 'xhr', url, encoding: 'base64', text: btoa('\u001f\u008b\u0008') }]);
+    expect(capturedRequests()).toEqual([
+      { transport: 'xhr', url, encoding: 'base64', text: btoa('\u001f\u008b\u0008') },
+    ]);
   });
 
   it('requests with telemetry are reported as text if their header says gzip but their body is text', async () => {
-    await opened.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
-    const xhr = new opened.page.XMLHttpRequest();
+    await openedPage.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
+    const xhr = new openedPage.page.XMLHttpRequest();
     xhr.open('POST', '/v1/telemetry');
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(body);
-    expect(sent().map(({ encoding, text }) => [encoding, text])).toEqual([
+    expect(capturedRequests().map(({ encoding, text }) => [encoding, text])).toEqual([
       ['text', body],
       ['text', body],
     ]);
@@ -587,32 +595,32 @@ describe('transports', () => {
     ['line breaks and quotes', body.replace(',', '\n,\n"\\\\":"\\"",')],
     ['a lone surrogate', body.replace('{}', '{"text":"\ud83d"}')],
   ])('requests with telemetry are reported unchanged with %s, together with the next report', async (_what, text) => {
-    await opened.page.fetch('/v1/telemetry', { method: 'POST', body: text });
-    opened.page.navigator.sendBeacon('/v1/telemetry', text);
+    await openedPage.page.fetch('/v1/telemetry', { method: 'POST', body: text });
+    openedPage.page.navigator.sendBeacon('/v1/telemetry', text);
     expect(observationsOf('sending').map((sending) => sending.body)).toEqual([text, text]);
-    expect(opened.observations).toHaveLength(4);
+    expect(openedPage.observations).toHaveLength(4);
   });
 
   it('requests without telemetry are not reported', async () => {
-    await opened.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
-    opened.page.navigator.sendBeacon('/ping', new opened.page.Blob(['hello']));
-    expect(opened.observations).toEqual([]);
+    await openedPage.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
+    openedPage.page.navigator.sendBeacon('/ping', new openedPage.page.Blob(['hello']));
+    expect(openedPage.observations).toEqual([]);
   });
 
   it('requests with telemetry leave the Blob class and its objects unchanged for the page', async () => {
-    const blob = new opened.page.Blob([body], { type: 'application/json' });
-    expect(blob).toBeInstanceOf(opened.page.Blob);
-    expect(blob.constructor).toBe(opened.page.Blob);
+    const blob = new openedPage.page.Blob([body], { type: 'application/json' });
+    expect(blob).toBeInstanceOf(openedPage.page.Blob);
+    expect(blob.constructor).toBe(openedPage.page.Blob);
     expect(await blob.text()).toBe(body);
   });
 });
 
 describe('commands of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
-    opened.relay.sendCommand(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
+    openedPage.relay.sendCommand(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
 
   it('a command of the panel fires an event through the SDK, marked with the request id', () => {
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     fire('interact', [{ id: 'by-hand' }]);
     expect(observationsOf('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
     sdk.interact({});
@@ -625,31 +633,31 @@ describe('commands of the panel', () => {
   });
 
   it('a command of the panel that fires a call does not throw the call’s exception into the page', () => {
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     fire('metrics', []);
     expect(observationsOf('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
   it('a stop command stops the hook, and a new relay restarts the same hook', () => {
-    opened.page.$t = sdk;
+    openedPage.page.$t = sdk;
     let dispatches = 0;
-    opened.documentOfPage.addEventListener('name', () => {
+    openedPage.documentOfPage.addEventListener('name', () => {
       dispatches += 1;
     });
-    opened.stopAccepting();
-    opened.relay.sendCommand('{"type":"stop"}');
+    openedPage.stopAccepting();
+    openedPage.relay.sendCommand('{"type":"stop"}');
     const before = dispatches;
     sdk.interact({});
     expect(dispatches).toBe(before);
-    expect(openHookChannel(opened.documentOfPage, 'other', () => undefined)).toBeNull();
-    opened.relay.announceRelay();
+    expect(openHookChannel(openedPage.documentOfPage, 'other', () => undefined)).toBeNull();
+    openedPage.relay.announceRelay();
     sdk.interact({});
     expect(dispatches).toBeGreaterThan(before);
   });
 });
 
 describe('forged events', () => {
-  const details = [
+  const forgedDetails = [
     '{',
     'null',
     '{"type":"fire"}',
@@ -657,31 +665,34 @@ describe('forged events', () => {
     '{"type":"stop"}',
   ];
   const extensionNames = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
-  const inDocument = [...extensionNames, 'name', 'name:command'];
+  const documentEventTypes = [...extensionNames, 'name', 'name:command'];
 
-  it.each(inDocument)('an event with the extension’s name that a page forges causes no exception: %s', (type) => {
-    for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
-      expect(() => opened.documentOfPage.dispatchEvent(event)).not.toThrow();
-    }
-  });
+  it.each(documentEventTypes)(
+    'an event with the extension’s name that a page forges causes no exception: %s',
+    (type) => {
+      for (const event of [new Event(type), ...forgedDetails.map((detail) => new CustomEvent(type, { detail }))]) {
+        expect(() => openedPage.documentOfPage.dispatchEvent(event)).not.toThrow();
+      }
+    },
+  );
 
   it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])(
     'a plain event with a name that the hook subscribes to causes no exception: %s',
     (type) => {
-      expect(() => opened.page.dispatchEvent(new Event(type))).not.toThrow();
+      expect(() => openedPage.page.dispatchEvent(new Event(type))).not.toThrow();
     },
   );
 
   it('a stop command that a page forges does not stop a hook whose relay is connected', () => {
-    opened.page.$t = sdk;
-    opened.documentOfPage.dispatchEvent(new CustomEvent('name:command', { detail: '{"type":"stop"}' }));
+    openedPage.page.$t = sdk;
+    openedPage.documentOfPage.dispatchEvent(new CustomEvent('name:command', { detail: '{"type":"stop"}' }));
     sdk.interact({});
     expect(observationsOf('called')).toHaveLength(1);
   });
 });
 
 it('an SDK whose settings throw causes no exception in the page, and its later calls are recorded', () => {
-  opened.page.$t = sdk;
+  openedPage.page.$t = sdk;
   Object.defineProperty(sdk, '_config', {
     value: new Proxy(
       {},
@@ -706,11 +717,11 @@ it('an SDK whose result or console throws on access causes no exception in the p
   };
   const result = new Proxy({}, { get: throwing, getPrototypeOf: throwing });
   sdk.interact = (() => result) as unknown as typeof sdk.interact;
-  opened.page.$t = sdk;
-  const { error } = (opened.page as { console: Console }).console;
-  Object.defineProperty(opened.page.console, 'info', { value: () => undefined, writable: false });
+  openedPage.page.$t = sdk;
+  const { error } = (openedPage.page as { console: Console }).console;
+  Object.defineProperty(openedPage.page.console, 'info', { value: () => undefined, writable: false });
   expect(sdk.interact({})).toBe(result);
-  expect((opened.page as { console: Console }).console.error).toBe(error);
+  expect((openedPage.page as { console: Console }).console.error).toBe(error);
   expect(observationsOf('returned')).toMatchObject([{ settled: true }]);
 });
 
@@ -719,10 +730,10 @@ it('an SDK of another frame is watched only by the hook of that frame', () => {
     `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
   ) as typeof sdk;
   const { start } = frameSdk;
-  opened.page.$t = frameSdk;
+  openedPage.page.$t = frameSdk;
   expect(frameSdk.start).toBe(start);
   expect(frameSdk.interact({})).toBe(frameSdk);
-  expect(opened.observations).toEqual([]);
+  expect(openedPage.observations).toEqual([]);
 });
 
 it('the hook queues its reports until the relay is connected', () => {

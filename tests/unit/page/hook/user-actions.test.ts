@@ -4,16 +4,16 @@ import { MAX_ACTION_CHARS } from '#core/wire/report-limits';
 import { resubscribe } from '#page/builtins';
 import { watchUserActions } from '#page/hook/user-actions';
 
-/** The observed target. A page has its window instead, but the global object of a test dispatches no event. */
+/** Stands in for the window of a page, because the global object of a test dispatches no events. */
 const page = document;
 const { addEventListener } = EventTarget.prototype;
 
-// Browsers have the getter of elements at `Node` (DOM, "Interface Node"); happy-dom has another there.
+// Browsers define `textContent` of elements at `Node` (DOM, "Interface Node"). happy-dom defines another getter there.
 const textContent = Object.getOwnPropertyDescriptor(Element.prototype, 'textContent');
 if (textContent) Object.defineProperty(Node.prototype, 'textContent', textContent);
 
 /** Dispatches a trusted event, as the browser does for a user. */
-function act(type: string, target: EventTarget | null): Event {
+function dispatchTrusted(type: string, target: EventTarget | null): Event {
   const event = new Event(type, { bubbles: true, cancelable: true, composed: true });
   Object.defineProperty(event, 'isTrusted', { value: true });
   target?.dispatchEvent(event);
@@ -32,7 +32,7 @@ afterEach(() => {
 /** Returns the last user action after this event at this element of the page. */
 function actionAfter(html: string, selector: string, type = 'click') {
   document.body.innerHTML = html;
-  act(type, document.querySelector(selector));
+  dispatchTrusted(type, document.querySelector(selector));
   return readAction();
 }
 
@@ -65,7 +65,7 @@ it('the last user action is the newest action', () => {
     ['change', 'input'],
     ['submit', 'form'],
   ] as const) {
-    act(type, document.querySelector(selector));
+    dispatchTrusted(type, document.querySelector(selector));
     expect(readAction()).toMatchObject({ type, tag: selector });
   }
 });
@@ -73,7 +73,7 @@ it('the last user action is the newest action', () => {
 it('the element of the last user action is read immediately, as the page may change it', () => {
   document.body.innerHTML = '<button>Play</button>';
   const button = document.querySelector('button');
-  act('click', button);
+  dispatchTrusted('click', button);
   button?.replaceChildren('Pause');
   button?.remove();
   expect(readAction()).toMatchObject({ text: 'Play' });
@@ -85,7 +85,7 @@ it('the element of the last user action is found inside a shadow root', () => {
   const button = document.createElement('button');
   button.append('Play');
   root?.append(button);
-  act('click', button);
+  dispatchTrusted('click', button);
   expect(readAction()).toMatchObject({ tag: 'button', text: 'Play' });
 });
 
@@ -124,7 +124,7 @@ it('nothing is read from a password field, and an earlier user action is not rep
   expect(actionAfter('<input id="pass" type="password" value="secret">', 'input', 'keydown')).toBeUndefined();
 });
 
-it('a page cannot make a text longer than the limit', () => {
+it('the id, class and text of the element of a user action are truncated to the limit', () => {
   const long = 'n'.repeat(100_000);
   const action = actionAfter(`<button id="${long}" class="${long}">${long}</button>`, 'button');
   for (const text of [action?.id, action?.within, action?.class, action?.text]) {
@@ -137,12 +137,12 @@ it('a page’s listeners and default actions work as without the observer', () =
   document.body.innerHTML = '<button>Play</button>';
   const button = document.querySelector('button');
   button?.addEventListener('click', listener);
-  expect(act('click', button).defaultPrevented).toBe(false);
+  expect(dispatchTrusted('click', button).defaultPrevented).toBe(false);
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it('a page works without an error if the target of a key event is the document', () => {
-  act('keydown', document);
+it('a key event whose target is the document is no user action, and causes no exception', () => {
+  dispatchTrusted('keydown', document);
   expect(readAction()).toBeUndefined();
 });
 
@@ -150,7 +150,7 @@ it('a page is still observed after the hook has subscribed again', () => {
   const button = document.createElement('button');
   document.body.append(button);
   resubscribe();
-  act('click', button);
+  dispatchTrusted('click', button);
   expect(readAction()).toMatchObject({ tag: 'button' });
 });
 
@@ -160,7 +160,7 @@ it('a page is observed through the browser’s own addEventListener even if the 
   EventTarget.prototype.addEventListener = (type: string) => void addedTypes.push(type);
   const read = watchUserActions(page);
   document.body.innerHTML = '<button>Play</button>';
-  act('click', document.querySelector('button'));
+  dispatchTrusted('click', document.querySelector('button'));
   expect(read()).toMatchObject({ text: 'Play' });
   expect(addedTypes).toEqual([]);
   spy.mockRestore();

@@ -31,13 +31,13 @@ type Name = keyof typeof states;
 
 const events = {
   offer: { type: 'offer', port: newPort },
-  'offer in vain': { type: 'offer', port: null },
+  'offer without a port': { type: 'offer', port: null },
   attach: { type: 'attach', port },
   'attach of an old port': { type: 'attach', port: oldPort },
   disconnect: { type: 'disconnect', port },
   'disconnect of an old port': { type: 'disconnect', port: oldPort },
-  'leave for the cache': { type: 'leave', persisted: true },
-  'leave for good': { type: 'leave', persisted: false },
+  'leave into the cache': { type: 'leave', persisted: true },
+  'leave permanently': { type: 'leave', persisted: false },
   stop: { type: 'stop' },
 } as const satisfies Readonly<Record<string, RelayEvent>>;
 
@@ -124,7 +124,7 @@ const transitions = Object.entries(table).flatMap(([from, to]) =>
 );
 
 it.each(transitions)(
-  'a relay in the state “$from” has after the event “$event” the state: $to',
+  'a relay in the state “$from” is in the state “$to” after the event “$event” (“.”: unchanged)',
   ({ from, event, to }) => {
     const expected = states[to === '.' || to === undefined ? from : to];
     expect(nextState(states[from], events[event])).toEqual(expected);

@@ -5,7 +5,7 @@ import { startRelay } from '#page/relay/start-relay';
 
 const { listeners } = vi.hoisted(() => ({ listeners: new Map<string, (event: object) => void>() }));
 
-// happy-dom marks no event as trusted, so that the test calls the listeners itself.
+// happy-dom marks no event as trusted, so the test calls the listeners itself.
 vi.mock('#page/builtins', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   listenPermanently: (_: unknown, type: string, listener: (event: object) => void) => listeners.set(type, listener),

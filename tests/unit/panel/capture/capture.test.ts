@@ -41,7 +41,7 @@ function openTab({
     documentId: 'd1',
     url,
     post: (message) => {
-      if (message.type === 'command') hook(JSON.parse(message.command));
+      if (message.type === 'command') respondToFire(JSON.parse(message.command));
     },
   };
   let seq = 0;
@@ -68,7 +68,7 @@ function openTab({
     });
     log({ type: 'returned', at: 1, callId, settled: true });
   };
-  const hook = (command: { requestId: string }) => call('fired', command.requestId);
+  const respondToFire = (command: { requestId: string }) => call('fired', command.requestId);
   capture.documents.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
   log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
   return { capture, rows, navigations, frames: () => frames, call, log, readNetworkLog };
@@ -90,10 +90,10 @@ const request = (body: string | null, status = 200) => ({
   readResponse: () => Promise.resolve(body),
 });
 
-it('capturing a tab fires through the document, and adds the fired event as a record', async () => {
+it('capturing a tab fires an event through the document, and adds the event as a record', async () => {
   const tab = openTab();
   const [frame] = tab.frames();
-  if (!frame) throw new Error('the document has a frame');
+  if (!frame) throw new Error('The document has no frame.');
   expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toEqual({
     ok: true,
     value: { requestId: 'q1' },
@@ -122,7 +122,7 @@ it('capturing a tab rejects firing while paused, with the reason', async () => {
   const tab = openTab();
   tab.capture.setRecording(false);
   const [frame] = tab.frames();
-  if (!frame) throw new Error('the document has a frame');
+  if (!frame) throw new Error('The document has no frame.');
   expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
     ok: false,
     failure: { message: { code: 'capture.fireNotRecording' } },

@@ -6,7 +6,7 @@ import type { SecretGuard } from '#core/journey/correlator/observations';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readStep } from '#core/scenarios/read-step';
 import { parseDraft } from '#core/telemetry/draft';
-import { createTestRedactor, exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, exportToText, readFileContent, writingOf } from '#tests/fixtures/exchange';
 import { emitReport, logEvent, requestReport, watchPage } from '#tests/fixtures/watched-page';
 import { validateText } from '../../node/cli/run-validate';
 
@@ -106,7 +106,7 @@ it('exports with an event of any depth can be imported', async () => {
   const page = watchPage();
   page.report([JSON.stringify(emitReport(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
   const file = exportToText('capture', writingOf(page.records()));
-  expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
+  expect((await readFileContent(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
 });
 
 describe('deep texts', () => {
@@ -114,7 +114,7 @@ describe('deep texts', () => {
   const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
 
   it('excessive depth is reported for a file', async () => {
-    const { result } = await readBack(event);
+    const { result } = await readFileContent(event);
     expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toContain(
       message,
     );

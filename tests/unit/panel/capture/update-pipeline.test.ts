@@ -32,7 +32,7 @@ function startPipeline() {
     pipeline.intake.enqueue(() => fake.spend(8));
     pipeline.intake.enqueue(() => undefined);
   };
-  const shownCount = () => batches.filter((each) => each === 'shown').length;
+  const shownCount = () => batches.filter((batch) => batch === 'shown').length;
   return { ...fake, pipeline, batches, frame, failOnce, overfillIntake, shownCount };
 }
 

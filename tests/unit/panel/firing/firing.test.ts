@@ -65,7 +65,7 @@ it('a manual firing of several events while offline fails, and no event counts a
   };
   await firing.fire([firedEvent('start'), firedEvent('log')], frame, fire);
   const state = firing.state.value;
-  if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
+  if (state.status !== 'fired-many') throw new Error(`The firing ended as ${state.status}.`);
   expect(batchStatusOf(state)).toBe('failed');
   expect(formatOutcomes(state)).toBe('2 events: Failed 2');
   expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });

@@ -48,7 +48,7 @@ it('jobs in sequence do not start while other jobs run, and can start again afte
 
 it('jobs in sequence are not busy after a job throws', async () => {
   const runner = createSequenceRunner();
-  const failing = runner.run(3, () => Promise.reject(new Error('no reply')));
-  await expect(failing).rejects.toThrow('no reply');
+  const failing = runner.run(3, () => Promise.reject(new Error('no response')));
+  await expect(failing).rejects.toThrow('no response');
   expect(runner.progress.value).toBeNull();
 });

@@ -30,7 +30,7 @@ function startWriter() {
     onValuesStored,
     onFailure,
   });
-  const readTo = (seq: number): void => {
+  const setReadUpTo = (seq: number): void => {
     readUpTo = seq;
   };
   const setNow = (at: number): void => {
@@ -39,7 +39,7 @@ function startWriter() {
   const setBurst = (burst: boolean): void => {
     isBurst = burst;
   };
-  return { list, writer, timers, onFailure, onValuesStored, readTo, setNow, setBurst, ...captures };
+  return { list, writer, timers, onFailure, onValuesStored, setReadUpTo, setNow, setBurst, ...captures };
 }
 
 const storedRows = ({ rowsOf }: ReturnType<typeof createMemoryCaptures>) => [...rowsOf('k').keys()];
@@ -85,7 +85,7 @@ it('the writer of a capture writes a burst once, with the last state of each eve
   panel.writer.start(() => false);
   panel.list.apply([recordOf(1), recordOf(2)]);
   panel.list.apply([recordOf(1, { lost: true })]);
-  panel.readTo(7);
+  panel.setReadUpTo(7);
   panel.timers.run();
   expect(panel.writes).toHaveLength(1);
   expect(panel.writes[0]?.put.map(({ row, lost }) => [row, lost])).toEqual([

@@ -28,7 +28,7 @@ async function createTestCaptures() {
   return createStoredCaptures(storage, 'own');
 }
 
-it('the earlier captures are those of other tabs and other days, newest first, without empty captures', async () => {
+it('the earlier captures are all captures except for empty captures and the panel’s own, newest first', async () => {
   const earlier = await createTestCaptures();
   expect((await earlier.list()).map(({ key }) => key)).toEqual(['newer', 'older']);
 });

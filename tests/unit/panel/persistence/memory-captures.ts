@@ -7,7 +7,7 @@ export function createMemoryCaptures() {
   const rows = new Map<string, Map<number, unknown>>();
   /** The last removed row of each capture. As in the browser's database, earlier rows are not read. */
   const removedThrough = new Map<string, number>();
-  /** The records that `put` was given since the last write. */
+  /** The records that `put` received since the last write. */
   const pendingRecords: TelemetryRecord[] = [];
   const writes: (CaptureWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
   /** The JSON of long values, by the key of the capture and the row. */
@@ -79,13 +79,13 @@ export function createMemoryCaptures() {
 
 /** Creates timers that run only when the test calls `run`. */
 export function createFakeTimers() {
-  const waiting = new Set<() => void>();
+  const pendingCalls = new Set<() => void>();
   let lastWait = 0;
   let clock = 0;
   const setTimer = (milliseconds: number, call: () => void) => {
     lastWait = milliseconds;
-    waiting.add(call);
-    return () => void waiting.delete(call);
+    pendingCalls.add(call);
+    return () => void pendingCalls.delete(call);
   };
   return {
     setTimer,
@@ -94,11 +94,11 @@ export function createFakeTimers() {
     setClock(at: number) {
       clock = at;
     },
-    pendingCount: () => waiting.size,
+    pendingCount: () => pendingCalls.size,
     lastWait: () => lastWait,
     run() {
-      const due = [...waiting];
-      waiting.clear();
+      const due = [...pendingCalls];
+      pendingCalls.clear();
       for (const call of due) call();
     },
   };

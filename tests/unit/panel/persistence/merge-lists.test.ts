@@ -10,16 +10,16 @@ interface Item {
 const item = (id: string, text = ''): Item => ({ id, text });
 const merge = (base: readonly Item[], mine: readonly Item[], theirs: readonly Item[]) =>
   mergeLists(base, mine, theirs, ({ id }) => id);
-/** Returns a copy like that of a storage, which has equal but new objects. */
-const stored = (items: readonly Item[]) => structuredClone(items) as readonly Item[];
+/** Copies a list like a storage does, which returns equal but new objects. */
+const copyFromStorage = (items: readonly Item[]) => structuredClone(items) as readonly Item[];
 
 const [a, b, c] = [item('a'), item('b'), item('c')];
 
 it('two edited copies of a list merge to one with the additions, removals and changes of both', () => {
-  const added = merge([a], [a, b], stored([a, c]));
-  expect(added).toEqual([a, c, b]);
-  expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
-  expect(merge([a, b], [item('a', 'mine'), b], stored([a, item('b', 'theirs')]))).toEqual([
+  const merged = merge([a], [a, b], copyFromStorage([a, c]));
+  expect(merged).toEqual([a, c, b]);
+  expect(merge([a, b, c], [a, b], copyFromStorage([b, c]))).toEqual([b]);
+  expect(merge([a, b], [item('a', 'mine'), b], copyFromStorage([a, item('b', 'theirs')]))).toEqual([
     item('a', 'mine'),
     item('b', 'theirs'),
   ]);
@@ -27,22 +27,22 @@ it('two edited copies of a list merge to one with the additions, removals and ch
 
 it('our change of an item has precedence over the other copy’s change or removal of the item', () => {
   const mine = item('a', 'mine');
-  expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
-  expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
+  expect(merge([a], [mine], copyFromStorage([item('a', 'theirs')]))).toEqual([mine]);
+  expect(merge([a, b], [mine, b], copyFromStorage([b]))).toEqual([mine, b]);
 });
 
 it('items added at the front of a list stay at the front after a merge', () => {
-  expect(merge([a], [b, a], stored([a, c]))).toEqual([b, a, c]);
+  expect(merge([a], [b, a], copyFromStorage([a, c]))).toEqual([b, a, c]);
 });
 
 it('the merged list has the order of the copy that was reordered', () => {
-  expect(merge([a, b, c], [c, a, b], stored([a, b, c]))).toEqual([c, a, b]);
-  expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
+  expect(merge([a, b, c], [c, a, b], copyFromStorage([a, b, c]))).toEqual([c, a, b]);
+  expect(merge([a, b, c], [a, b, c], copyFromStorage([c, a, b]))).toEqual([c, a, b]);
 });
 
 it('merging unchanged lists returns the same list', () => {
   const mine = [a, b];
-  expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
+  expect(merge([a, b], mine, copyFromStorage([a, b]))).toBe(mine);
 });
 
 const anyItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), text: fc.string() }), {
@@ -61,7 +61,7 @@ it('merging with our copy unchanged returns their items', () => {
 it('merging with their copy unchanged returns our items', () => {
   fc.assert(
     fc.property(anyItems, anyItems, (base, mine) => {
-      expect(merge(base, mine, stored(base))).toEqual(mine);
+      expect(merge(base, mine, copyFromStorage(base))).toEqual(mine);
     }),
   );
 });
@@ -69,9 +69,9 @@ it('merging with their copy unchanged returns our items', () => {
 it('merging again in the other order returns the same items', () => {
   fc.assert(
     fc.property(anyItems, anyItems, anyItems, (base, one, other) => {
-      const first = merge(base, one, stored(base));
-      const second = merge(base, other, stored(first));
-      expect(byId(merge(first, first, stored(second)))).toEqual(byId(second));
+      const first = merge(base, one, copyFromStorage(base));
+      const second = merge(base, other, copyFromStorage(first));
+      expect(byId(merge(first, first, copyFromStorage(second)))).toEqual(byId(second));
       for (const { id } of one)
         if (!base.some((item) => item.id === id)) expect(second.map((item) => item.id)).toContain(id);
       for (const otherItem of other) expect(second).toContainEqual(otherItem);

@@ -16,7 +16,7 @@ function watchLoads() {
   return { loads, wait, now: () => clock, pages: () => pages };
 }
 
-it('a new page load starts with its first report, and DevTools’ later report starts no other', () => {
+it('a new page load starts with its first report, and the later report of DevTools starts no other page load', () => {
   const { loads, pages, wait, now } = watchLoads();
   loads.handleDocument('a');
   wait(50);

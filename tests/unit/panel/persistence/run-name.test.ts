@@ -7,7 +7,7 @@ function createStorage(): KeyValueStorage {
   return { get: async (key) => values.get(key), set: async (key, value) => void values.set(key, value) };
 }
 
-/** A browser with a persistent storage; `extension` is one start of the extension in it. */
+/** Creates a browser with persistent storage. Returns a function that starts the extension in it. */
 function createBrowser() {
   const persistent = createStorage();
   let names = 0;

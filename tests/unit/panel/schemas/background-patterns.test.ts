@@ -8,9 +8,9 @@ import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 const lookahead: PatternSource = { source: '^(?!test)', flags: 'u' };
 const exploding: PatternSource = { source: '^(a+)+\\1$', flags: 'u' };
 
-/** Simulated threads that the test controls. */
+/** Creates patterns whose simulated threads the test controls. */
 function openPatterns(start?: StartPatternThread) {
-  const loop = createFakeScheduler();
+  const fakeScheduler = createFakeScheduler();
   const threads: {
     readonly requestedTests: PatternTests[];
     isEnded: boolean;
@@ -28,7 +28,7 @@ function openPatterns(start?: StartPatternThread) {
   };
   const patterns = createBackgroundPatterns({
     loadThreads: async () => start ?? startThread,
-    scheduler: loop.scheduler,
+    scheduler: fakeScheduler.scheduler,
   });
   let notified = 0;
   patterns.onOutcomes(() => {
@@ -36,7 +36,7 @@ function openPatterns(start?: StartPatternThread) {
   });
   /** Loads the code of threads, and reports that the newest thread is ready. */
   const begin = async () => {
-    loop.runTasks();
+    fakeScheduler.runTasks();
     await Promise.resolve();
     await Promise.resolve();
     threads.at(-1)?.listener.onReady();
@@ -45,11 +45,11 @@ function openPatterns(start?: StartPatternThread) {
   const respond = (count = Number.POSITIVE_INFINITY) => {
     const thread = threads.at(-1);
     const tests = thread?.requestedTests.at(-1);
-    if (thread === undefined || tests === undefined) throw new Error('No thread was asked.');
+    if (thread === undefined || tests === undefined) throw new Error('No test was requested.');
     const regExp = new RegExp(tests.pattern.source, tests.pattern.flags);
     thread.listener.onOutcomes({ outcomes: tests.texts.slice(0, count).map((text) => regExp.test(text)) });
   };
-  return { patterns, loop, threads, begin, respond, notified: () => notified };
+  return { patterns, fakeScheduler, threads, begin, respond, notified: () => notified };
 }
 
 it('a text is pending until the worker thread has tested it, and has a result after that', async () => {
@@ -77,14 +77,14 @@ it('a test that the worker thread did not complete is requested again after the 
 });
 
 it('a pattern that takes more than 2 s terminates its thread and is not run again, and the next thread tests the other patterns', async () => {
-  const { patterns, loop, threads, begin, respond } = openPatterns();
+  const { patterns, fakeScheduler, threads, begin, respond } = openPatterns();
   patterns.test(exploding, `${'a'.repeat(50)}!`);
   patterns.test(exploding, 'aa');
   patterns.test(lookahead, 'next');
   await begin();
-  loop.advance(2_000);
+  fakeScheduler.advance(2_000);
   expect(threads[0]?.isEnded).toBe(false);
-  loop.advance(1_000);
+  fakeScheduler.advance(1_000);
   expect(threads.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   expect(patterns.test(exploding, 'aa')).toBe('too-slow');
   threads[0]?.listener.onOutcomes({ outcomes: [true, true] });
@@ -95,12 +95,12 @@ it('a pattern that takes more than 2 s terminates its thread and is not run agai
 });
 
 it('results that wait for other work of the panel do not terminate the thread', async () => {
-  const { patterns, loop, threads, begin, respond } = openPatterns();
+  const { patterns, fakeScheduler, threads, begin, respond } = openPatterns();
   patterns.test(lookahead, 'next');
   await begin();
-  loop.advance(2_300);
+  fakeScheduler.advance(2_300);
   respond();
-  loop.advance(10_000);
+  fakeScheduler.advance(10_000);
   expect(threads.map(({ isEnded }) => isEnded)).toEqual([false]);
 });
 
@@ -123,10 +123,10 @@ it('patterns are unavailable if no thread can be started, or none becomes ready'
 
   const silent = openPatterns();
   silent.patterns.test(lookahead, 'next');
-  silent.loop.runTasks();
+  silent.fakeScheduler.runTasks();
   await Promise.resolve();
   await Promise.resolve();
-  silent.loop.advance(60_000);
+  silent.fakeScheduler.advance(60_000);
   expect(silent.patterns.test(lookahead, 'next')).toBe('unavailable');
 });
 

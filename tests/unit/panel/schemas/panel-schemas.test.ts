@@ -62,19 +62,19 @@ function openPanels(count: number) {
 
 async function openPanel() {
   const [sets] = openPanels(1);
-  if (sets === undefined) throw new Error('no panel');
+  if (sets === undefined) throw new Error('There is no panel.');
   await sets.load();
   const findings = (record = interact(1)) =>
     createPanelJudges([], sets.ruleSets.peek(), () => null)(noPolicy).judge(record, false).findings;
   const getOnlySet = () => {
     const [set] = sets.list.peek();
-    if (set === undefined) throw new Error('no set');
+    if (set === undefined) throw new Error('There is no schema set.');
     return set;
   };
   return { sets, findings, getOnlySet };
 }
 
-it('a set that is added is turned on, and validates under its name', async () => {
+it('a schema set that is added is turned on, and validates under its name', async () => {
   const { sets, findings, getOnlySet } = await openPanel();
   expect(await sets.put('strict', versionOf({ 'interact.json': strict }))).toEqual({ ok: true, value: 'added' });
   expect(findings()).toMatchObject([{ ruleSet: 'schema:strict', code: 'unknown-field', path: ['edata', 'extra'] }]);
@@ -84,7 +84,7 @@ it('a set that is added is turned on, and validates under its name', async () =>
   expect(findings()).toEqual([]);
 });
 
-it('a change in one panel is applied in other panels, also in one that opens later', async () => {
+it('a change of a schema set in one panel is applied in other panels, also in a panel that opens later', async () => {
   const [one, other, later] = openPanels(3);
   await Promise.all([one?.load(), other?.load()]);
   await one?.put('strict', versionOf({ 'interact.json': strict }));
@@ -99,7 +99,7 @@ it('a change in one panel is applied in other panels, also in one that opens lat
   ]);
 });
 
-it('a change that affects no rule set keeps the list of rule sets, so that no event is judged again', async () => {
+it('a change of a schema set that affects no finding keeps the list of rule sets, so that no event is judged again', async () => {
   const { sets, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   const before = sets.ruleSets.peek();
@@ -108,7 +108,7 @@ it('a change that affects no rule set keeps the list of rule sets, so that no ev
   expect(sets.ruleSets.peek()).toBe(before);
 });
 
-it('a newer version with broken files is not applied until the user confirms it', async () => {
+it('a newer version of a schema set with broken files is not applied until the user confirms it', async () => {
   const { sets, findings, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict, 'start.json': lenient }));
   const broken = versionOf({ 'interact.json': lenient, 'start.json': '{"type":' });
@@ -129,7 +129,7 @@ it('a newer version with broken files is not applied until the user confirms it'
   expect(findings()).toHaveLength(1);
 });
 
-it('files without a usable schema add no set', async () => {
+it('files without a usable schema add no schema set', async () => {
   const { sets } = await openPanel();
   const rejected = await sets.put('strict', versionOf({ 'interact.json': 'no JSON' }));
   expect(rejected).toMatchObject({
@@ -138,7 +138,7 @@ it('files without a usable schema add no set', async () => {
   expect(sets.list.peek()).toEqual([]);
 });
 
-it('a set that was removed can be restored', async () => {
+it('a schema set that was removed can be restored', async () => {
   const { sets, findings, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   const removed = await sets.remove(getOnlySet().id);
@@ -148,7 +148,7 @@ it('a set that was removed can be restored', async () => {
   expect(await sets.files(getOnlySet().id)).toMatchObject([{ path: 'interact.json' }]);
 });
 
-it('a set with limits checks only the events of its sites and producers', async () => {
+it('a schema set with limits checks only the events of its sites and producers', async () => {
   const { sets, findings, getOnlySet } = await openPanel();
   await sets.put('strict', versionOf({ 'interact.json': strict }));
   await sets.change(getOnlySet().id, { limit: { sites: ['*.example.org', 'localhost:*'], producers: ['shop*'] } });
@@ -159,7 +159,7 @@ it('a set with limits checks only the events of its sites and producers', async 
   expect(findings(interact(5, 'shop', 'about:blank'))).toEqual([]);
 });
 
-it('a set needs a unique name, and the number of sets is limited', async () => {
+it('a schema set needs a unique name, and the number of schema sets is limited', async () => {
   const { sets } = await openPanel();
   for (let index = 0; index < MAX_SCHEMA_SETS; index += 1) {
     await sets.put(`set-${index}`, versionOf({ 'interact.json': lenient }));
@@ -172,7 +172,7 @@ it('a set needs a unique name, and the number of sets is limited', async () => {
   });
 });
 
-it('a set that the browser cannot store is rejected with that reason', async () => {
+it('a schema set that the browser cannot store is rejected with that reason', async () => {
   const full = { ...createMemorySchemaSets(), put: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
   const sets = createPanelSchemas({ open: async () => full, newId: () => 'id', now: () => 0, ...noPatternThreads });
   await sets.load();
@@ -194,7 +194,7 @@ it('a panel whose database cannot be opened has no schema sets', async () => {
   expect(sets.list.peek()).toEqual([]);
 });
 
-it('a damaged stored set is omitted', async () => {
+it('a damaged stored schema set is omitted', async () => {
   const stored = { ...createMemorySchemaSets(), sets: async () => [null, { id: 'x', name: 'Not A Name' }, 5] };
   const sets = createPanelSchemas({ open: async () => stored, newId: () => 'id', now: () => 0, ...noPatternThreads });
   await sets.load();
@@ -208,8 +208,8 @@ it('an event with a pending pattern is valid until the pattern’s result is ava
     ...{ scheduler: loop.scheduler, loadPatternThreads: async () => startDirectThread },
   });
   await sets.load();
-  const repeated: Json = { properties: { edata: { properties: { id: { pattern: '^(\\w+)-\\1$' } } } } };
-  await sets.put('team', versionOf({ 'interact.json': repeated }));
+  const backreference: Json = { properties: { edata: { properties: { id: { pattern: '^(\\w+)-\\1$' } } } } };
+  await sets.put('team', versionOf({ 'interact.json': backreference }));
   expect(sets.list.peek()[0]?.contents?.active.problems).toMatchObject([{ code: 'backgroundPattern' }]);
   const judges = createPanelJudges([], sets.ruleSets.peek(), () => null, undefined, sets.patterns);
   const records = createRecords(judges(noPolicy));

@@ -31,7 +31,7 @@ const tintedColors = ['accent', 'ok', 'warn', 'bad', 'lost'];
 const jsonColors = ['json-key', 'json-string', 'json-number', 'json-atom'];
 const jsonBackgrounds = ['surface', 'surface-raised', 'surface-hover', 'surface-selected', 'bad-tint'];
 
-/** Pairs of a text color and its background; each is used somewhere. */
+/** Pairs of a text color and its background in the interface. */
 const textPairs: readonly (readonly [string, string])[] = [
   ...textColors.flatMap((textColor) => backgrounds.map((background) => [textColor, background] as const)),
   ...tintedColors.map((textColor) => [textColor, `${textColor}-tint`] as const),

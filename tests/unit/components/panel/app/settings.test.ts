@@ -86,11 +86,11 @@ it('settings that the user changes before the stored settings are read take prec
 it('a setting that is changed in one panel also changes in other panels, without affecting the remaining settings', async () => {
   const { stores: one, storage } = await openPanel();
   const { stores: other } = await openPanel(undefined, storage);
-  const seen: unknown[] = [];
-  effect(() => void seen.push(other.get(listSetting).value));
+  const values: unknown[] = [];
+  effect(() => void values.push(other.get(listSetting).value));
   one.get(keepForSetting).set('day');
   await waitFor(() => expect(other.get(keepForSetting).value).toBe('day'));
-  expect(seen).toHaveLength(1);
+  expect(values).toHaveLength(1);
 });
 
 it('settings that cannot be stored still apply, and the user is notified', async () => {

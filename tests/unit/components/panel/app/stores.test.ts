@@ -20,7 +20,7 @@ it('a store is created on its first access, once per panel', () => {
 it('a store reads the content of another store of the same panel', () => {
   const { stores } = createTestStores();
   const listStore = defineStore(() => ['first']);
-  const lengthStore = defineStore((its) => ({ length: () => its.get(listStore).length }));
+  const lengthStore = defineStore((panelStores) => ({ length: () => panelStores.get(listStore).length }));
   stores.get(listStore).push('second');
   expect(stores.get(lengthStore).length()).toBe(2);
 });

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { createToasts } from '#components/panel/app/toasts.ts';
 
-/** A clock that the test advances. */
-function createFakeClock() {
+/** Creates timers whose callbacks run when the test calls `runAll`. */
+function createManualTimers() {
   const callbacks = new Map<object, () => void>();
   return {
     setTimer(_: number, callback: () => void) {
@@ -18,36 +18,36 @@ function createFakeClock() {
 }
 
 function createTestToasts() {
-  const clock = createFakeClock();
-  return { clock, toasts: createToasts(clock.setTimer) };
+  const timers = createManualTimers();
+  return { timers, toasts: createToasts(timers.setTimer) };
 }
 
 it('a toast closes after its timeout, and reports that it closed', () => {
-  const { clock, toasts } = createTestToasts();
+  const { timers, toasts } = createTestToasts();
   const onDismiss = vi.fn();
   toasts.show({ tone: 'info', text: () => 'Cleared', onDismiss });
   expect(toasts.list.value.map(({ text }) => text())).toEqual(['Cleared']);
-  clock.runAll();
+  timers.runAll();
   expect(toasts.list.value).toEqual([]);
   expect(onDismiss).toHaveBeenCalledOnce();
 });
 
 it('a toast stays while it is hovered or focused, and closes after that', () => {
-  const { clock, toasts } = createTestToasts();
+  const { timers, toasts } = createTestToasts();
   toasts.show({ tone: 'success', text: () => 'Copied' });
   const id = toasts.list.value[0]?.id ?? 0;
   toasts.hold(id);
-  clock.runAll();
+  timers.runAll();
   expect(toasts.list.value).toHaveLength(1);
   toasts.release(id);
-  clock.runAll();
+  timers.runAll();
   expect(toasts.list.value).toEqual([]);
 });
 
 it('a toast about a failure stays until it is dismissed', () => {
-  const { clock, toasts } = createTestToasts();
+  const { timers, toasts } = createTestToasts();
   toasts.show({ tone: 'error', text: () => 'Collector unreachable' });
-  clock.runAll();
+  timers.runAll();
   expect(toasts.list.value).toHaveLength(1);
   toasts.dismiss(toasts.list.value[0]?.id ?? 0);
   expect(toasts.list.value).toEqual([]);

@@ -3,28 +3,28 @@ import { expect, it } from 'vitest';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 
 it('an undo stack steps back and forward as a list of all states would', () => {
-  const step = fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('undo', 'redo', 'replace', 'rewrite'));
+  const anyStep = fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('undo', 'redo', 'replace', 'rewrite'));
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+    fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
       const stack = createUndoStack(0, { maxSteps: 100 });
       let [states, at] = [[0], 0];
-      for (const each of steps) {
-        if (each === 'undo') {
+      for (const step of steps) {
+        if (step === 'undo') {
           stack.undo();
           at = Math.max(0, at - 1);
-        } else if (each === 'redo') {
+        } else if (step === 'redo') {
           stack.redo();
           at = Math.min(states.length - 1, at + 1);
-        } else if (each === 'replace') {
+        } else if (step === 'replace') {
           stack.replace(9);
           states = states.with(at, 9);
-        } else if (each === 'rewrite') {
+        } else if (step === 'rewrite') {
           stack.rewrite((state) => state + 10);
           states = states.map((state) => state + 10);
         } else {
-          stack.push(Number(each));
-          if (states[at] !== each) {
-            states = [...states.slice(0, at + 1), Number(each)];
+          stack.push(Number(step));
+          if (states[at] !== step) {
+            states = [...states.slice(0, at + 1), Number(step)];
             at += 1;
           }
         }

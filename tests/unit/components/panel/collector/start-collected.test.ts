@@ -18,7 +18,7 @@ const longRecord = (row: number): TelemetryRecord =>
     event: eventOf({ json: { eid: 'LOG', mid: `LOG:${row}`, edata: { message: 'x'.repeat(20_000) } } }),
   }).observed;
 
-/** The stores of a page that caches the long values of a few events only. */
+/** Creates the stores of a page that caches the long values of only a few events. */
 function createSmallStores(): Stores {
   const { stores } = createTestStores();
   const nextTask = (task: () => void) => {
@@ -57,7 +57,7 @@ it('a page reads long values beyond its memory limit from the collector when the
   expect(requestedRows).toEqual([first.row]);
 });
 
-it('a page shows cleared events again if the collector cannot be cleared, and not if it was', async () => {
+it('a page restores cleared events if the collector cannot be cleared, and forgets them otherwise', async () => {
   const { stores } = createTestStores();
   stores.app.tab.value = { hostType: 'collector', isClosed: false };
   let isReachable = false;

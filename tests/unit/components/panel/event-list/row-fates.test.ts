@@ -6,6 +6,7 @@ import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import type { ObservedRequest } from '#core/journey/record';
 import type { JsonObject } from '#core/json/json';
 import { pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import { createSchemaCheck } from '#core/rules/ingestion/ingestion-rules';
@@ -22,6 +23,8 @@ const predictorBy = (changed: PipelineOverrides = {}): FatePredictor => ({
   context: { settings: pipelineSettingsOf('sunbird-5.0', changed), check: createSchemaCheck('sunbird-5.0') },
   predict: () => null,
 });
+
+const ACCEPTED: ObservedRequest['end'] = { status: 'responded', httpStatus: 200, durationMs: 1 };
 
 /** An event that a collector accepted. */
 const accepted = (row: number, mid: string, edata: object = { type: 'TOUCH', id: 'next' }) =>
@@ -69,6 +72,32 @@ it('the list can be filtered by the predicted fate in the pipeline, also by dupl
   expect(await rowsBy('fate:duplicate')).toEqual([3]);
   expect(await rowsBy('fate:dropped')).toEqual([2, 3]);
   expect(await rowsBy('-fate:dropped')).toEqual([1]);
+});
+
+it('a filter by fate is updated by the response to an earlier request with the same batch id', async () => {
+  const { records, rowsBy, shown, settle } = await openList();
+  const inBatch = (row: number, end: ObservedRequest['end']) => ({
+    ...accepted(row, `mid ${row}`),
+    requests: [requestOf({ id: `request ${row}`, at: NOW + row, end, bodyFields: { params: { msgid: 'batch' } } })],
+  });
+  records.apply([inBatch(1, { status: 'open' }), inBatch(2, ACCEPTED)]);
+  expect(await rowsBy('fate:duplicate-batch')).toEqual([]);
+  records.apply([inBatch(1, ACCEPTED)]);
+  await settle();
+  expect(shown()).toEqual([2]);
+  records.clear(1);
+  await settle();
+  expect(shown()).toEqual([]);
+});
+
+it('a filter by fate is updated by the response to an earlier request with the same mid', async () => {
+  const { records, rowsBy, shown, settle } = await openList();
+  const open = { ...accepted(1, 'a'), requests: [requestOf({ at: NOW + 1, end: { status: 'open' } })] };
+  records.apply([open, accepted(2, 'a')]);
+  expect(await rowsBy('fate:duplicate')).toEqual([]);
+  records.apply([accepted(1, 'a')]);
+  await settle();
+  expect(shown()).toEqual([2]);
 });
 
 it('a filter by fate is updated by later events and by changed numbers of the pipeline', async () => {

@@ -16,8 +16,8 @@ const linesOf = (rows: RowsWithNavigations) =>
     return item === undefined ? 'nothing' : isNavigation(item) ? item.url : item.row;
   });
 
-/** The expected lines, computed one after the other. */
-function plainLines(present: readonly number[], afterRows: readonly number[]): readonly (number | string)[] {
+/** Computes the expected lines one after the other. */
+function computeExpectedLines(present: readonly number[], afterRows: readonly number[]): readonly (number | string)[] {
   const navigationsAfter = (row: number, next: number) =>
     afterRows.filter((after) => after >= row && after < next).map((after) => `after ${after}`);
   const first = present[0] ?? Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ function plainLines(present: readonly number[], afterRows: readonly number[]): r
 }
 
 it('rows and navigations are in order after any sequence of additions and removals', () => {
-  const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
+  const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isPresent: fc.boolean() }));
   const navigations = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
   fc.assert(
     fc.property(steps, navigations, (changes, afterRows) => {
@@ -37,14 +37,14 @@ it('rows and navigations are in order after any sequence of additions and remova
       const ordered = [...afterRows].sort((one, other) => one - other);
       rows.setNavigations(ordered.map(navigationAfter));
       const present = new Set<number>();
-      for (const { row, isThere } of changes) {
-        if (isThere) rows.put(recordOf(row));
+      for (const { row, isPresent } of changes) {
+        if (isPresent) rows.put(recordOf(row));
         else rows.remove(row);
-        if (isThere) present.add(row);
+        if (isPresent) present.add(row);
         else present.delete(row);
       }
       const sorted = [...present].sort((one, other) => one - other);
-      expect(linesOf(rows)).toEqual(plainLines(sorted, ordered));
+      expect(linesOf(rows)).toEqual(computeExpectedLines(sorted, ordered));
       expect(rows.count()).toBe(sorted.length);
       for (let row = 0; row <= 13; row += 1) expect(rows.indexOfRow(row)).toBe(linesOf(rows).indexOf(row));
     }),

@@ -18,7 +18,7 @@ beforeEach(() => {
   records.apply([recordOf(1), recordOf(2, { kind: 'log', name: 'log' }), recordOf(3), recordOf(4)]);
 });
 
-it('a click selects the clicked event alone', () => {
+it('the event that is opened is the only selected event', () => {
   selection.select([1, 2, 3], 3);
   selection.open(2);
   expect(rowsOf()).toEqual([2]);
@@ -67,7 +67,7 @@ it('the last selected event becomes the open event if the details are open', () 
   expect(selection.anchor.value).toBe(1);
 });
 
-it('Esc selects the open event alone, and a second Esc closes it', () => {
+it('selection.narrow leaves only the open event selected, and selection.close clears the selection', () => {
   selection.open(1);
   selection.toggle(3);
   selection.narrow();

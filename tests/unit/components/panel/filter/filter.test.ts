@@ -20,14 +20,14 @@ import { waitFor } from '#tests/drivers/wait-for';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-function read(part: Partial<Filter>): ParsedFilter {
+function parse(part: Partial<Filter>): ParsedFilter {
   const filter = parseFilter<never>({ ...noFilter, ...part }, compilePattern);
   if (!filter.ok) throw new Error(messageText(filter.failure.message));
   return filter.value;
 }
 const countIn = (records: readonly JudgedRecord[]) => (filter: ParsedFilter) =>
   records.filter(compileFilter(filter)).length;
-const passes = (filter: Partial<Filter>, record: JudgedRecord) => compileFilter(read(filter))(record);
+const passes = (filter: Partial<Filter>, record: JudgedRecord) => compileFilter(parse(filter))(record);
 const threw = { status: 'threw', at: 2, message: 'No.' } as const;
 const respondedWith = (http: number) => ({ status: 'responded', httpStatus: http, durationMs: 5 }) as const;
 const notice = {
@@ -48,8 +48,8 @@ it.each([
   ['Hindi', '"जल चक्र"'],
 ])('free text is searched for in %s, in any letter case', (_, text) => {
   const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
-  const wanted = text.startsWith('\\') ? `"${text}"` : text;
-  expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
+  const filterText = text.startsWith('\\') ? `"${text}"` : text;
+  expect(passes({ text: filterText }, recordOf(1, { call }))).toBe(true);
 });
 
 it('free text that is in no event matches nothing', () => {
@@ -68,9 +68,9 @@ it('several chips of kinds match the events of any of these kinds', () => {
 });
 
 it('the term is:unknown matches events of an unknown kind, and state:unknown matches events from a file of events', () => {
-  const ofNoKind = recordOf(1, { kind: null, verdict: 'unknown' });
-  const ofFile = recordOf(1, { call: null, event: eventOf({ observedIn: 'file' }), requests: [] });
-  const found = (text: string) => [passes({ text }, ofNoKind), passes({ text }, ofFile)];
+  const recordWithoutKind = recordOf(1, { kind: null, verdict: 'unknown' });
+  const recordFromFile = recordOf(1, { call: null, event: eventOf({ observedIn: 'file' }), requests: [] });
+  const found = (text: string) => [passes({ text }, recordWithoutKind), passes({ text }, recordFromFile)];
   expect(found('is:unknown')).toEqual([true, false]);
   expect(found('state:unknown')).toEqual([false, true]);
 });
@@ -113,7 +113,7 @@ it('selecting a chip adds a value to the term of the filter, and deselecting it 
   toggleChip('is', 'invalid');
   toggleChip('kind', 'log');
   expect(value.value.tokens).toEqual(['is:lost']);
-  filter.dropToken(0);
+  filter.removeToken(0);
   expect(filter.isEmpty.value).toBe(true);
 });
 
@@ -136,7 +136,7 @@ it('terms with a key become tokens at the next space, and other terms become tok
 it('tokens can be removed, and can be turned back into text for editing', () => {
   const filter = createFilter();
   filter.setQuery('kind:log is:lost "two words"');
-  filter.dropToken(0);
+  filter.removeToken(0);
   filter.reopenToken(1);
   expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
 });
@@ -162,7 +162,7 @@ it('an invalid filter leaves the last valid one applied, and reports which token
   const lastValidFilter = filter.applied.value;
   filter.setText('kind:interacts ');
   expect(filter.problem.value).toMatchObject({
-    token: 1,
+    tokenIndex: 1,
     message: message('filter.error.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
   });
   expect(filter.applied.value).toBe(lastValidFilter);
@@ -174,27 +174,27 @@ it('an invalid filter leaves the last valid one applied, and reports which token
 it('an invalid filter is corrected in place while the user types', () => {
   const filter = createFilter();
   filter.setText('water kind:interacts');
-  expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
+  expect(filter.problem.value).toMatchObject({ tokenIndex: null, from: 6, to: 20 });
   filter.applyCorrection();
   expect(filter.value.value.text).toBe('water kind:interact');
 });
 
 it('a filter is a refinement of another one if it adds letters or terms', () => {
-  const next = read({ text: 'next' });
-  expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
-  expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
-  expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
-  const [token, input] = [read({ tokens: ['pageid:home'] }), read({ text: 'pageid:home' })];
+  const next = parse({ text: 'next' });
+  expect(isRefinementOf(next, parse({ text: 'ex' }))).toBe(true);
+  expect(isRefinementOf(next, parse({ text: 'quiz' }))).toBe(false);
+  expect(isRefinementOf(parse({ text: 'next is:lost' }), next)).toBe(true);
+  const [token, input] = [parse({ tokens: ['pageid:home'] }), parse({ text: 'pageid:home' })];
   expect([isRefinementOf(token, input), isRefinementOf(input, token)]).toEqual([true, false]);
-  const [negatedToken, negatedInput] = [read({ tokens: ['-pageid:home'] }), read({ text: '-pageid:home' })];
+  const [negatedToken, negatedInput] = [parse({ tokens: ['-pageid:home'] }), parse({ text: '-pageid:home' })];
   expect([isRefinementOf(negatedToken, negatedInput), isRefinementOf(negatedInput, negatedToken)]).toEqual([
     false,
     true,
   ]);
-  expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
-  expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
-  expect(isRefinementOf(read({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);
-  expect(isRefinementOf(next, read({ tokens: ['kind:log'], text: 'next' }))).toBe(false);
+  expect(isRefinementOf(parse({ text: '-ne' }), parse({ text: '-next' }))).toBe(true);
+  expect(isRefinementOf(parse({ text: '-next' }), parse({ text: '-ne' }))).toBe(false);
+  expect(isRefinementOf(parse({ tokens: ['kind:log'], text: 'next' }), next)).toBe(true);
+  expect(isRefinementOf(next, parse({ tokens: ['kind:log'], text: 'next' }))).toBe(false);
 });
 
 it.each([
@@ -270,7 +270,7 @@ it.each([
     for (const enterText of [filter.setText, filter.setQuery, () => filter.finish()]) {
       enterText(text);
       expect(filter.value.value).toMatchObject({ text, tokens: [] });
-      expect(filter.problem.value?.token).toBeNull();
+      expect(filter.problem.value?.tokenIndex).toBeNull();
       expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
       expect(filter.applied.value.query).toEqual([]);
     }

@@ -71,7 +71,7 @@ it('saved filters stay available for the session if the storage rejects them', a
   expect(queriesOf(saved)).toEqual(['is:lost']);
 });
 
-it('a saved filter of the maximum length is restored, and does not cost the others', async () => {
+it('a saved filter of the maximum length is restored together with the others', async () => {
   const store = createMemoryStore();
   const saved = createSavedFilters(store);
   await saved.load();

@@ -8,8 +8,8 @@ import {
   describeFinding,
   describeMutation,
   expectedFindingOf,
-  tableAsMarkdown,
-  tableAsTsv,
+  formatTableAsMarkdown,
+  formatTableAsTsv,
 } from '#components/panel/negative-tests/negative-test-table-text.ts';
 import { SHOW_INTERVAL_MS } from '#components/panel/negative-tests/throttle-signal.ts';
 
@@ -133,8 +133,8 @@ describe('negative test of the envelope', () => {
 
 it('a negative test whose options persist in the SDK is followed by a valid call with empty options', async () => {
   const { runner, fired, fire } = setUp();
-  const ofEnvelope = runner.testsOf('log').filter(({ part }) => part === 'envelope');
-  await runner.fire(ofEnvelope.slice(0, 3), frame, fire);
+  const envelopeTests = runner.testsOf('log').filter(({ part }) => part === 'envelope');
+  await runner.fire(envelopeTests.slice(0, 3), frame, fire);
   expect(fired).toHaveLength(4);
   expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
 });
@@ -150,16 +150,16 @@ it('the table lists unexpected results first after a run has ended, then the oth
   expect(all.filter((negativeTest) => hasFailed(runner.stateOf(negativeTest)))).toEqual([third]);
 });
 
-it('the table preserves its results after the list is cleared, and has no result for negative tests without a record', async () => {
+it('the table preserves the results that it showed after the list is cleared, and has no result for other tests', async () => {
   const { runner, fire, records } = setUp();
-  const [shown, unseen] = runner.testsOf('interact');
-  if (!shown || !unseen) throw new Error('There is no negative test.');
-  await runner.fire([shown, unseen], frame, fire);
-  const before = runner.stateOf(shown);
+  const [shownTest, notShownTest] = runner.testsOf('interact');
+  if (!shownTest || !notShownTest) throw new Error('There is no negative test.');
+  await runner.fire([shownTest, notShownTest], frame, fire);
+  const before = runner.stateOf(shownTest);
   records.clear();
-  expect(runner.stateOf(shown)).toBe(before);
-  expect(runner.stateOf(unseen)).toEqual({ status: 'no-record' });
-  expect(hasFailed(runner.stateOf(unseen))).toBe(false);
+  expect(runner.stateOf(shownTest)).toBe(before);
+  expect(runner.stateOf(notShownTest)).toEqual({ status: 'no-record' });
+  expect(hasFailed(runner.stateOf(notShownTest))).toBe(false);
 });
 
 it('firing many negative tests can be stopped in the middle', async () => {
@@ -243,20 +243,24 @@ describe('result table', () => {
   };
 
   it('the table as TSV has one line per row and no formulas', () => {
-    expect(tableAsTsv([row])).toBe(
+    expect(formatTableAsTsv([row])).toBe(
       'Kind\tCase\tExpected\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
     );
   });
 
   it('the table as Markdown has the same columns whatever text a cell contains', () => {
-    expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level&#58; "a b&#124;c" | =1 | x |  |  |  |');
+    expect(formatTableAsMarkdown([row]).split('\n')[2]).toBe(
+      '| LOG | data.level&#58; "a b&#124;c" | =1 | x |  |  |  |',
+    );
     const collector = '404 <h1>No\\|![x](//x)</h1>';
-    const [, , line] = tableAsMarkdown([{ ...row, collector }]).split('\n');
+    const [, , line] = formatTableAsMarkdown([{ ...row, collector }]).split('\n');
     expect(line?.split(' | ').at(-1)).toBe('404 &lt;h1&gt;No&#92;&#124;&#33;&#91;x&#93;&#40;//x&#41;&lt;/h1&gt; |');
   });
 
   it('the table as Markdown has no link, mention or reference from the response of a collector', () => {
-    const [, , line] = tableAsMarkdown([{ ...row, collector: 'see https://evil.example, @everyone, #1' }]).split('\n');
+    const [, , line] = formatTableAsMarkdown([{ ...row, collector: 'see https://evil.example, @everyone, #1' }]).split(
+      '\n',
+    );
     expect(line).not.toMatch(/https:\/\/|@everyone|#1\b/);
   });
 

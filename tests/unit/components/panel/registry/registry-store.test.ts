@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { registryOperations, registryStore } from '#components/panel/registry/registry-store.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { CallRegistry, RegistryOutcome } from '#panel/registry-outcome';
-import { actingAs } from '#tests/fixtures/acting-state';
+import { createActingState } from '#tests/fixtures/acting-state';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 function createRegistry(callRegistry: CallRegistry) {
   const { stores } = createTestStores({ callRegistry });
-  stores.app.acting.value = actingAs({ id: 's1' }, 'http://localhost:8091');
+  stores.app.acting.value = createActingState({ id: 's1' }, 'http://localhost:8091');
   return stores.get(registryStore);
 }
 

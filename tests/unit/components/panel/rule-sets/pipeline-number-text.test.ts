@@ -3,7 +3,7 @@ import {
   formatPipelineNumber,
   parsePipelineNumber,
 } from '#components/panel/rule-sets/pipeline/pipeline-number-text.ts';
-import { pipelineNumberNames } from '#core/rules/ingestion/pipeline-numbers';
+import { pipelineLimitNames } from '#core/rules/ingestion/pipeline-numbers';
 
 it.each([
   ['maxEventBytes', 1_048_576, '1 MiB'],
@@ -26,10 +26,10 @@ it('a number without a unit has the smallest unit, and units are case-insensitiv
 it.each(['0', '-1', '1.5', 'one', '1 parsec', '9'.repeat(20), '1e3'])(
   '“%s” is not a valid number of a pipeline',
   (text) => {
-    for (const name of pipelineNumberNames) expect(parsePipelineNumber(name, text)).toBeUndefined();
+    for (const name of pipelineLimitNames) expect(parsePipelineNumber(name, text)).toBeUndefined();
   },
 );
 
 it('only the age may be empty, since a pipeline needs a size and a window', () => {
-  expect(pipelineNumberNames.filter((name) => parsePipelineNumber(name, '') === null)).toEqual(['maxAgeMonths']);
+  expect(pipelineLimitNames.filter((name) => parsePipelineNumber(name, '') === null)).toEqual(['maxAgeMonths']);
 });

@@ -11,7 +11,7 @@ import { createMemoryStore } from '#panel/persistence/memory-store';
 import { waitFor } from '#tests/drivers/wait-for';
 import { recordOf } from '#tests/fixtures/records';
 
-/** The scenario stores of two panels over one storage, with the bundled scenario. */
+/** Creates the scenario stores of two panels over one storage, with the bundled scenario. */
 async function createTwoStores() {
   const sharedStore = createMemoryStore();
   const stores = ['one', 'other'].map((name) => {
@@ -33,7 +33,7 @@ async function createTwoStores() {
   return { sharedStore, one: stores[0] as (typeof stores)[0], other: stores[1] as (typeof stores)[0] };
 }
 
-/** A scenario store over a storage with this content, or over one that was never used. */
+/** Creates a scenario store over a storage with this content, or over an unused storage. */
 function storeWith(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
   const storage = { value: typeof stored === 'object' ? JSON.stringify(stored) : stored };
   const memoryStore = createMemoryStore();

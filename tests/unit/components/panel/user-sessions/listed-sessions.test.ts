@@ -268,7 +268,7 @@ it('each summary of an app session with several ENDs has its own key and number,
   expect(keys()).toBe(3);
   expect(await rowsBy('user-session:2 -user-session:1')).toEqual([4]);
   expect(await rowsBy('user-session:3 -user-session:2')).toEqual([5]);
-  // Its START is now the earlier event, so each summary has another key.
+  // The session now starts at row 6, so each of its summaries has another key.
   list.records.apply([receivedRecord(6, 'start', -2, app)]);
   list.records.apply([receivedRecord(1, 'interact', 0, touch)]);
   await settle();
@@ -309,7 +309,7 @@ it('no session counts an event that the pipeline would reject, or would drop as 
 
 it('an event of a file counts in its session, as the file has no record of its delivery', async () => {
   const { list, listed, settle } = await openList();
-  const ofFile = (row: number, seconds: number) => {
+  const recordFromFile = (row: number, seconds: number) => {
     const { event } = receivedRecord(row, 'interact', seconds, {});
     return receivedRecord(
       row,
@@ -319,7 +319,7 @@ it('an event of a file counts in its session, as the file has no record of its d
       { event: event && { ...event, observedIn: 'file' }, requests: [] },
     );
   };
-  list.records.apply([ofFile(1, 0), ofFile(2, 3)]);
+  list.records.apply([recordFromFile(1, 0), recordFromFile(2, 3)]);
   await settle();
   expect(listed.rejected.value).toBe(0);
   expect(listed.sessions.value[0]?.summary.eventsSummary).toEqual({ INTERACT: 2 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createPopupToast } from '#components/popup/model/popup-toast.ts';
 import type { SetTimer } from '#core/util/scheduler';
 
-/** Creates a timer whose task the test runs. */
+/** Creates a timer whose task runs when the test calls `runTask`. */
 function createFakeTimer() {
   let pendingTask: { readonly delay: number; readonly task: () => void } | null = null;
   const setTimer: SetTimer = (delay, task) => {
@@ -33,7 +33,7 @@ it('an error toast stays until it is dismissed', () => {
   expect(toast.current.value).toBeNull();
 });
 
-it('a toast stays while it is hovered or focused, and closes 6 s after that', () => {
+it('a paused toast has no timeout, and has a timeout of 6 s again when its timeout is restarted', () => {
   const timer = createFakeTimer();
   const toast = createPopupToast(timer.setTimer);
   toast.showSuccess(() => 'Token copied.');

@@ -14,7 +14,7 @@ it.each([
   expect(sessionStateOf(sampleSession(), inUse, RECEIVED_AT + seconds * 1000)).toBe(expected);
 });
 
-it('the state of a session is “ends soon” if its refresh token ends soon, even if the access token is fresh', () => {
-  const last = sampleSession({ refreshExpiresAt: RECEIVED_AT + 100_000 });
-  expect(sessionStateOf(last, true, RECEIVED_AT + 41_000)).toBe('expires-soon');
+it('the state of a session is expires-soon if its refresh token expires soon, even if the access token is new', () => {
+  const lastSession = sampleSession({ refreshExpiresAt: RECEIVED_AT + 100_000 });
+  expect(sessionStateOf(lastSession, true, RECEIVED_AT + 41_000)).toBe('expires-soon');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBack } from '#tests/fixtures/exchange';
+import { readFileContent } from '#tests/fixtures/exchange';
 import { harWithBodies } from '#tests/fixtures/hostile-inputs';
 
 const bodyOf = (...ids: readonly string[]) =>
@@ -11,6 +11,6 @@ const bodyOf = (...ids: readonly string[]) =>
   });
 
 it('different events with one mid in a HAR file are separate rows, and a retry joins the row of its event', async () => {
-  const { records } = await readBack(harWithBodies(bodyOf('a', 'b'), bodyOf('a')), { chunk: 65_536 });
+  const { records } = await readFileContent(harWithBodies(bodyOf('a', 'b'), bodyOf('a')), { chunk: 65_536 });
   expect(records.map(({ requests }) => requests.length)).toEqual([2, 1]);
 });

@@ -7,7 +7,7 @@ import { readSchemaBytes } from '#core/schemas/schema-archive';
 import { decompressByStream } from '#core/wire/decode-body';
 import { measureGrowth } from '#tests/fixtures/growth';
 
-const contents = (count: number) =>
+const createContents = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`body-${index}.json`, strToU8('{}')]));
 
 /** Creates a zip file that declares 4,294,967,295 entries (PKWARE APPNOTE.TXT, section 4.3.14) and has none. */
@@ -29,8 +29,8 @@ function zipWithDeclaredEntries(): Uint8Array {
 describe('archives', () => {
   it('files beside a HAR file in an archive are read in linear time', () => {
     const zipOf = (count: number) => ({
-      names: Object.keys(contents(count)),
-      zip: zipSync({ 'a.har': strToU8('{}'), ...contents(count) }, { level: 0 }),
+      names: Object.keys(createContents(count)),
+      zip: zipSync({ 'a.har': strToU8('{}'), ...createContents(count) }, { level: 0 }),
     });
     const readAll = ({ names, zip }: ReturnType<typeof zipOf>) => {
       const archive = readInputArchive(zip);
@@ -83,13 +83,13 @@ describe('bodies of a HAR file', () => {
     text: JSON.stringify({ request: { method: 'POST', url: 'http://localhost/', headers: [], postData } }),
   });
   const bomb = gzipSync(new Uint8Array(100_000));
-  const inline = entry({ text: btoa(String.fromCharCode(...bomb)), encoding: 'base64' });
-  const beside = entry({ _file: 'a.json' });
+  const inlineEntry = entry({ text: btoa(String.fromCharCode(...bomb)), encoding: 'base64' });
+  const attachedEntry = entry({ _file: 'a.json' });
 
   it.each([
-    ['the same file beside it', beside, bomb],
-    ['compressed data', inline, bomb],
-    ['damaged compressed data', beside, bomb.with(-8, 7)],
+    ['the same file beside it', attachedEntry, bomb],
+    ['compressed data', inlineEntry, bomb],
+    ['damaged compressed data', attachedEntry, bomb.with(-8, 7)],
   ])('many entries with %s are decoded up to the limit of all bodies', async (_, part, bytes) => {
     let reads = 0;
     let decompressions = 0;

@@ -4,7 +4,7 @@ import { readSamples } from '#core/drafts/samples-file';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
 import { parseScenarioFile } from '#core/scenarios/scenario-file';
 import { parseBatchBody } from '#core/wire/batch-body';
-import { exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, readFileContent, writingOf } from '#tests/fixtures/exchange';
 import { eventWithFields, harWithBodies, objectWithFields } from '#tests/fixtures/hostile-inputs';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
@@ -15,7 +15,7 @@ const batch = `{"id":"a","ver":"3.0","params":{},"events":[${event}]}`;
 const capture = exportToText('capture', writingOf([recordOf(1), recordOf(2, { call: callOf({ args: ['fields'] }) })]));
 
 const readText = async (text: string) => {
-  const { result, records } = await readBack(text, { chunk: 65_536 });
+  const { result, records } = await readFileContent(text, { chunk: 65_536 });
   const failure = result.ok || result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
   const warnings = result.ok ? result.value.warnings.map(messageText) : [];
   return { message: failure ?? warnings[0] ?? null, rows: records.length };
@@ -60,8 +60,11 @@ it('a file with the maximum number of fields is read, and brackets in strings do
 });
 
 it('many small events are read, even if their total number of fields exceeds the limit', async () => {
-  const event = `{"eid":"LOG","edata":[${'1,'.repeat(1_000)}1]}`;
-  expect(await readText(`[${Array.from({ length: 300 }, () => event).join()}]`)).toEqual({ message: null, rows: 300 });
+  const smallEvent = `{"eid":"LOG","edata":[${'1,'.repeat(1_000)}1]}`;
+  expect(await readText(`[${Array.from({ length: 300 }, () => smallEvent).join()}]`)).toEqual({
+    message: null,
+    rows: 300,
+  });
 });
 
 it('a HAR file is read even if a request without telemetry has more fields than the limit', async () => {

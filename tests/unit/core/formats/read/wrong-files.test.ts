@@ -1,13 +1,14 @@
+import { gzipSync, strToU8 } from 'fflate';
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { exportToText, readBack, writingOf } from '#tests/fixtures/exchange';
+import { exportToText, readFileContent, writingOf } from '#tests/fixtures/exchange';
 import { recordOf } from '#tests/fixtures/records';
 
 const capture = exportToText('capture', writingOf([recordOf(1), recordOf(2)]));
 
 /** Reads a file. Returns the message of the failure, or the warnings about skipped parts. */
 const readMessage = async (content: string | Uint8Array) => {
-  const { result } = await readBack(content);
+  const { result } = await readFileContent(content);
   if (result.ok) return result.value.warnings.map(messageText).join(' ');
   return result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
 };
@@ -61,7 +62,7 @@ it('a binary file is rejected with a message', async () => {
 });
 
 it('reading a broken file skips the unreadable parts, and reports their number and the first position', async () => {
-  const { result, records } = await readBack('{"eid":"A"}\n{"eid":\n{"eid":"B"}\n{"eid":');
+  const { result, records } = await readFileContent('{"eid":"A"}\n{"eid":\n{"eid":"B"}\n{"eid":');
   expect(records.map(({ name }) => name)).toEqual(['A', 'B']);
   expect(result.ok && result.value.warnings.map(messageText)).toEqual([
     expect.stringMatching(/^Skipped 2 unreadable parts. The first: Line 2, column 8: Unexpected end/),
@@ -69,7 +70,7 @@ it('reading a broken file skips the unreadable parts, and reports their number a
 });
 
 it('a capture of an unsupported version is rejected, with the number of events before it', async () => {
-  const { result } = await readBack(
+  const { result } = await readFileContent(
     `{"eid":"A"}\n${capture.replace('"version":1', '"version":7').replaceAll('\n', '')}`,
   );
   expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 1 } });
@@ -77,34 +78,46 @@ it('a capture of an unsupported version is rejected, with the number of events b
 
 it('an event with the field "records" or "log.entries" is read as one event', async () => {
   const events = ['{"eid":"A","records":[1,2]}', '{"eid":"B","log":{"entries":[1]}}'];
-  const { records } = await readBack(events.join('\n'));
+  const { records } = await readFileContent(events.join('\n'));
   expect(records.map(({ event }) => JSON.stringify(event?.json))).toEqual(events);
 });
 
 it('reading a file can be cancelled between two events', async () => {
-  const stop = new AbortController();
+  const cancellation = new AbortController();
   let yields = 0;
   const yieldTask = async () => {
     yields += 1;
-    if (yields === 3) stop.abort();
+    if (yields === 3) cancellation.abort();
   };
   let time = 0;
   const clock = () => {
     time += 11;
     return time;
   };
-  const { result, records } = await readBack('{"eid":"A"}\n'.repeat(100), { signal: stop.signal, yieldTask, clock });
+  const { result, records } = await readFileContent('{"eid":"A"}\n'.repeat(100), {
+    signal: cancellation.signal,
+    yieldTask,
+    clock,
+  });
   expect(result).toEqual({ ok: false, failure: { reason: 'cancelled' } });
   expect(records.length).toBeLessThan(10);
 });
 
 it('a file with more events than the maximum is rejected', async () => {
-  const { result } = await readBack('{"eid":"A"}\n'.repeat(1001), { maxEvents: 1000 });
+  const { result } = await readFileContent('{"eid":"A"}\n'.repeat(1001), { maxEvents: 1000 });
   const message = 'Line 1001: The file contains more than 1,000 events, the maximum. Split it.';
   expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toBe(message);
 });
 
+it('reading a compressed file reports the share of its compressed bytes', async () => {
+  const events = Array.from({ length: 500 }, (_, index) => `{"eid":"A","mid":"${index}"}\n`).join('');
+  const { progress } = await readFileContent(gzipSync(strToU8(events)), { chunk: 500 });
+  expect(progress.length).toBeGreaterThan(1);
+  expect(progress).toEqual([...progress].sort((one, other) => one - other));
+  expect(progress.at(-1)).toBe(1);
+});
+
 it('reading a file reports its progress', async () => {
-  const { progress } = await readBack('{"eid":"A"}\n'.repeat(500), { chunk: 1000 });
+  const { progress } = await readFileContent('{"eid":"A"}\n'.repeat(500), { chunk: 1000 });
   expect(progress).toEqual([1000, 2000, 3000, 4000, 5000, 6000].map((bytes) => bytes / 6000));
 });

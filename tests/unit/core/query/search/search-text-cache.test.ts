@@ -3,6 +3,7 @@ import { createRecords, type Records } from '#components/panel/event-list/record
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createIndexedFinder } from '#core/query/search/indexed-finder';
+import { createSearchIndex } from '#core/query/search/search-index';
 import { createSearchTextCache, type SearchTextCache } from '#core/query/search/search-text-cache';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
@@ -37,7 +38,7 @@ const add = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => recordOf(from + index, { headline: index % 2 ? 'odd' : 'even' })),
   );
 
-it('search texts are created in batches once the filter is focused', () => {
+it('search texts are created in batches of 600 once they are requested', () => {
   add(1, 2_000);
   expect(preparedCount).toBe(0);
   texts.prepare();
@@ -73,6 +74,32 @@ it('search texts of unchanged records are not created again, and search does not
   expect(ready).toHaveBeenCalledOnce();
   for (let run = 0; run < 10; run += 1) fake.runTasks();
   expect(preparedCount).toBe(2_000);
+});
+
+it('a stopped search computes no further texts, and unsubscribes from the list', () => {
+  add(1, 2_000);
+  let listenerCount = 0;
+  const list = {
+    all: records.all,
+    subscribe: () => {
+      listenerCount += 1;
+      return () => {
+        listenerCount -= 1;
+      };
+    },
+  };
+  const index = createSearchIndex({
+    records: list,
+    scheduler: fake.scheduler,
+    filter: { query: [] },
+    passingRecords: records.all,
+  });
+  index.prepare();
+  expect(listenerCount).toBeGreaterThan(0);
+  expect(fake.pendingCount()).toBe(1);
+  index.stop();
+  expect(listenerCount).toBe(0);
+  expect(fake.pendingCount()).toBe(0);
 });
 
 it('a word in the filter is searched for immediately in a short list', () => {

@@ -5,10 +5,10 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 const variables = Object.fromEntries(range(300).map((n) => [`variable_${n}`, `value - ${n}: '[' don't`]));
 const services = { registry: { image: 'sunbird-rc', environment: variables } };
 /** JSON as Python's `json.dumps` writes it, with a space after each colon and comma. */
-const oneLine = JSON.stringify({ services }, null, 1).replace(/\n\s*/g, ' ');
+const singleLineJson = JSON.stringify({ services }, null, 1).replace(/\n\s*/g, ' ');
 
 it.each([
-  ['a whole compose file in one line', oneLine],
+  ['a whole compose file in one line', singleLineJson],
   [
     'a text of one line with indicators of YAML',
     `services:\n  a:\n    environment:\n      TEXT: "${'- a: [? {'.repeat(500)}"`,
@@ -44,7 +44,7 @@ it('the nesting check rejects deeply nested keys with texts that look like separ
 });
 
 it('the nesting check rejects a block that is indented further with each line', () => {
-  const deep = (levels: number) => range(levels).map((level) => `${' '.repeat(level)}a:`);
-  expect(isNestedTooDeeply(deep(400).join('\n'))).toBe(false);
-  expect(isNestedTooDeeply(deep(402).join('\n'))).toBe(true);
+  const createStaircase = (levels: number) => range(levels).map((level) => `${' '.repeat(level)}a:`);
+  expect(isNestedTooDeeply(createStaircase(400).join('\n'))).toBe(false);
+  expect(isNestedTooDeeply(createStaircase(402).join('\n'))).toBe(true);
 });

@@ -6,7 +6,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { interpolate } from '#core/registry/files/env-file';
 import { parsePortMapping, readProviderUrls } from '#core/registry/files/provider-urls';
 import { readYaml } from '#core/registry/files/safe-yaml';
-import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, readRegistrySetup } from '#tests/fixtures/dropped-files';
 import { measureGrowth } from '#tests/fixtures/growth';
 import { imageWithColons } from '#tests/fixtures/hostile-inputs';
 import { describeSharedData } from '#tests/fixtures/shared-data';
@@ -16,7 +16,7 @@ async function readServices(services: object, ...otherFiles: Parameters<typeof c
     createDroppedFile('docker-compose.yml', JSON.stringify({ services })),
     ...otherFiles.map((file) => createDroppedFile(...file)),
   ];
-  const { draft, warnings, password } = await readSetup(files);
+  const { draft, warnings, password } = await readRegistrySetup(files);
   return { ...draft, password, warnings: warnings.map(messageText) };
 }
 
@@ -224,8 +224,8 @@ it.each([
   ['0.0.0.0:1:2', { host: 'localhost', port: 1, target: 2, count: 1 }],
   ['99999:80', null],
   ['a:b', null],
-])('the published ports are read from the mapping %s', (written, range) =>
-  expect(parsePortMapping(written)).toEqual(range),
+])('the published ports are read from the mapping %s', (mapping, ports) =>
+  expect(parsePortMapping(mapping)).toEqual(ports),
 );
 
 it.each([
@@ -233,7 +233,7 @@ it.each([
   ['brackets', ']\n'],
   ['escapes', '- "\\q"\n'],
   ['directives', '%X\n'],
-])('a file with 10,000 errors is parsed as fast as a file without errors: %s', (_case, line) => {
+])('a file with 10,000 errors takes less than 1.5 times as long as a file without errors: %s', (_case, line) => {
   const measureTime = (text: string) => {
     const start = process.cpuUsage();
     for (let run = 0; run < 3; run += 1) readYaml(text);
@@ -254,7 +254,7 @@ describeSharedData(shared, 'public compose files', () => {
     ['compose-https', { authUrl: 'https://localhost:8443', pathPrefix: '' }, 0],
   ])('the settings are read from the files of %s', async (folder, draft, warningCount) => {
     const names = readdirSync(join(shared, folder));
-    const setup = await readSetup(
+    const setup = await readRegistrySetup(
       names.map((name) => createDroppedFile(name, readFileSync(join(shared, folder, name), 'utf8'))),
     );
     expect(setup.draft).toMatchObject(draft);

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { message } from '#core/util/message';
-import { createDroppedFile, readSetup } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, readRegistrySetup } from '#tests/fixtures/dropped-files';
 import { measureGrowth } from '#tests/fixtures/growth';
 
 const textsOf = (files: RegistrySetup['files']) => files.map(({ message }) => messageText(message));
@@ -28,7 +28,7 @@ const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId:
 
 describe('setup from files', () => {
   it('registry files define URL, path prefix, realm, client, registry, issuer, password and user ID field', async () => {
-    const setup = await readSetup([
+    const setup = await readRegistrySetup([
       createDroppedFile('docker-compose.yml', COMPOSE),
       createDroppedFile('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
       createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] }),
@@ -57,20 +57,20 @@ describe('setup from files', () => {
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with the same number in two notations', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])('a file with a duplicate key %s is rejected with the position of the duplicate', async (_name, text, position) => {
-    const { files } = await readSetup([createDroppedFile('docker-compose.yml', text)]);
+    const { files } = await readRegistrySetup([createDroppedFile('docker-compose.yml', text)]);
     expect(files[0]?.outcome).toBe('failed');
     expect(textsOf(files)[0]).toBe(`Duplicate key (${position}).`);
   });
 
   it('a YAML map can merge several anchors', async () => {
     const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
-    const { draft } = await readSetup([
+    const { draft } = await readRegistrySetup([
       createDroppedFile('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
     ]);
     expect(draft.authUrl).toBe('http://localhost:9080');
   });
 
-  const OVERRIDE = `
+  const REALM_OVERRIDE = `
 services:
   registry:
     image: null
@@ -87,8 +87,8 @@ services:
     ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
     ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
   ])('an override file is merged with its base file if it is dropped %s the base file', async (_order, names) => {
-    const setup = await readSetup(
-      names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
+    const setup = await readRegistrySetup(
+      names.map((name) => createDroppedFile(name, name.includes('override') ? REALM_OVERRIDE : COMPOSE)),
     );
     expect(setup.draft).toMatchObject({
       authUrl: 'http://localhost:8080',
@@ -102,7 +102,7 @@ services:
   });
 
   it('the password occurs only in its own field', async () => {
-    const { password, ...rest } = await readSetup([
+    const { password, ...rest } = await readRegistrySetup([
       createDroppedFile('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);
     expect(password).toBe('a-literal-one');
@@ -110,7 +110,7 @@ services:
   });
 
   it('a warning is shown if the issuer URL in the registry differs from the provider URL on this machine', async () => {
-    const { warnings } = await readSetup([createDroppedFile('docker-compose.yml', COMPOSE)]);
+    const { warnings } = await readRegistrySetup([createDroppedFile('docker-compose.yml', COMPOSE)]);
     expect(warnings.map(messageText)).toEqual([
       expect.stringContaining('accepts only tokens issued by http://keycloak:8080/auth/realms/test-realm'),
     ]);
@@ -122,7 +122,7 @@ services:
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
   ])('a warning is shown for the client %o', async (unsuitableClient, warning) => {
-    const { warnings } = await readSetup([
+    const { warnings } = await readRegistrySetup([
       createDroppedFile('realm-export.json', { realm: 'r', clients: [unsuitableClient] }),
     ]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(warning)]);
@@ -135,7 +135,7 @@ services:
     ['registry/keycloak:26', { environment: { KC_HTTP_RELATIVE_PATH: '/auth' } }, '/auth'],
   ])('the image %s with %o has the path prefix "%s"', async (image, settings, prefix) => {
     const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...settings } } });
-    const { draft } = await readSetup([createDroppedFile('compose.yaml', compose)]);
+    const { draft } = await readRegistrySetup([createDroppedFile('compose.yaml', compose)]);
     expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
   });
 });
@@ -162,7 +162,7 @@ const WHOLE = {
 };
 
 async function readOverride(override: string, base = BASE) {
-  return readSetup([
+  return readRegistrySetup([
     createDroppedFile('docker-compose.yml', base),
     createDroppedFile('docker-compose.override.yml', override),
     ENV,
@@ -170,21 +170,21 @@ async function readOverride(override: string, base = BASE) {
 }
 
 describe('overrides', () => {
-  const base = createDroppedFile('docker-compose.yml', BASE);
-  const override = createDroppedFile('docker-compose.override.yml', OVERRIDE);
+  const baseFile = createDroppedFile('docker-compose.yml', BASE);
+  const overrideFile = createDroppedFile('docker-compose.override.yml', OVERRIDE);
 
   it('a compose file whose name contains "env" is read as a compose file', async () => {
-    const setup = await readSetup([createDroppedFile('docker-compose.env.yml', BASE)]);
+    const setup = await readRegistrySetup([createDroppedFile('docker-compose.env.yml', BASE)]);
     expect(setup.draft.registryUrl).toBe('http://localhost:8391');
   });
 
   it.each([
-    ['after', [base, override, ENV]],
-    ['before', [override, ENV, base]],
+    ['after', [baseFile, overrideFile, ENV]],
+    ['before', [overrideFile, ENV, baseFile]],
   ])(
     'a compose override that is dropped %s its base is merged into the base, and erases no other setting',
     async (_order, files) => {
-      const setup = await readSetup(files);
+      const setup = await readRegistrySetup(files);
       expect(setup.draft).toMatchObject(WHOLE);
       expect(setup.password).toBe('first-log-in');
       expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(files.map(({ name }) => [name, 'read']));
@@ -258,14 +258,14 @@ describe('overrides', () => {
 it('the setup uses the first realm of a large export that is not Keycloak’s own realm', async () => {
   const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
   const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
-  const { draft, warnings } = await readSetup([createDroppedFile('realm-export.json', realms)]);
+  const { draft, warnings } = await readRegistrySetup([createDroppedFile('realm-export.json', realms)]);
   expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
 });
 
 it('a warning lists a few of many other clients, and none with an invalid name', async () => {
   const other = (clientId: string) => ({ ...client, clientId });
   const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
-  const { warnings } = await readSetup([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+  const { warnings } = await readRegistrySetup([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
 });
 
@@ -278,14 +278,16 @@ it('the setup offers public clients that allow the password grant if the registr
     { ...client, clientId: 'my-frontend' },
     { ...client, clientId: 'other' },
   ];
-  const { draft, warnings } = await readSetup([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
+  const { draft, warnings } = await readRegistrySetup([
+    createDroppedFile('realm-export.json', { realm: 'r', clients }),
+  ]);
   expect(draft.clientId).toBe('my-frontend');
   expect(warnings.map(messageText)).toEqual([expect.stringContaining(': my-frontend, other.')]);
 });
 
 it('an entity schema with an invalid title is named after its file', async () => {
   const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
-  const { entities } = await readSetup([createDroppedFile('Teacher.json', schema)]);
+  const { entities } = await readRegistrySetup([createDroppedFile('Teacher.json', schema)]);
   expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
 });
 
@@ -294,17 +296,17 @@ it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])(
   async (placeholder) => {
     const base = createDroppedFile('docker-compose.yml', COMPOSE);
     const env = createDroppedFile('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
-    const setup = await readSetup([base, env]);
+    const setup = await readRegistrySetup([base, env]);
     expect(setup.password).toBeNull();
     expect(textsOf(setup.files)[0]).toMatch(/no default password/);
     const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
-    expect((await readSetup([createDroppedFile('docker-compose.yml', literal)])).password).toBeNull();
+    expect((await readRegistrySetup([createDroppedFile('docker-compose.yml', literal)])).password).toBeNull();
   },
 );
 
 it('a password that resembles a placeholder is accepted', async () => {
   const env = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
-  expect((await readSetup([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
+  expect((await readRegistrySetup([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
 });
 
 const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', 'services: [*a]']
@@ -350,7 +352,7 @@ it.each([
   'an invalid file is rejected with a message, and other files are still read: %s',
   async (name, text, size, errorText) => {
     const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
-    const setup = await readSetup([createDroppedFile(name, text, size), good]);
+    const setup = await readRegistrySetup([createDroppedFile(name, text, size), good]);
     expect(setup.files[0]?.outcome).toBe('failed');
     expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(errorText));
     expect(setup.draft.realm).toBe('my-realm');
@@ -359,16 +361,16 @@ it.each([
 
 it('only the first 200 of many files are read', async () => {
   const many = Array.from({ length: 203 }, (_, index) => createDroppedFile(`${index}.json`, TEACHER));
-  const { files, entities } = await readSetup(many);
+  const { files, entities } = await readRegistrySetup(many);
   expect(entities).toHaveLength(200);
   expect(files.at(-1)).toEqual({
-    name: message('setup.more', { left: 3 }),
+    name: message('setup.more', { n: 3 }),
     outcome: 'failed',
-    message: message('setup.error.tooManyFiles', { mostFiles: 200 }),
+    message: message('setup.error.tooManyFiles', { max: 200 }),
   });
 });
 
 it('a file that the browser can’t read is rejected with a message', async () => {
   const unreadable = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
-  expect((await readSetup([unreadable])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
+  expect((await readRegistrySetup([unreadable])).files).toMatchObject([{ message: message('setup.error.unreadable') }]);
 });

@@ -15,7 +15,7 @@ it('a text has a hint about personal data if and only if the full search finds p
     fc.property(anyText, (text) => {
       const list = new HintList('edata');
       addValueHints(text, 'title', list);
-      const hasHint = list.all().some(({ params }) => params.reason.startsWith('personal-'));
+      const hasHint = list.findings.some(({ params }) => params.reason.startsWith('personal-'));
       expect(hasHint).toBe(findPersonalData(text) !== null);
     }),
     { numRuns: 20_000 },

@@ -63,7 +63,10 @@ it.each<[string, PipelineName, JsonObject, readonly string[]]>([
 
 it('the schemas of a data set replace the schemas of the pipeline, and the size limit still applies', () => {
   const missing: Finding = {
-    ...{ ruleSet: 'schema:team', severity: 'error', code: 'missing', path: ['mid'] },
+    ruleSet: 'schema:team',
+    severity: 'error',
+    code: 'missing',
+    path: ['mid'],
     params: { reason: 'ingestion-missing' },
   };
   const ownRuleSet: RuleSet = {

@@ -14,7 +14,7 @@ import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 
 const options: JsonObject = { context: { channel: 'in.ekstep', env: 'home', pdata: { id: 'portal' } } };
 
-/** The event that a page would send for a draft. */
+/** Returns the event that a page would send for a draft. */
 function eventOf(kind: EventKind, draft: JsonObject): JsonObject {
   const ids = { mid: `${kind}:1`, ets: 1_700_000_000_000, msgid: '1' };
   return buildEvent({ kind, args: argumentsOf({ kind, draft: { options, ...draft } }), ids, hasManualCdata: false });

@@ -54,7 +54,7 @@ it('event templates are found after their storage has grown', () => {
   const { store, find } = createTemplates();
   const rest = (count: number) => `${'-'.repeat(50)}${count}`;
   for (let count = 0; count < 20_000; count += 1) store(`n${count}:`, rest(count), String(count));
-  // The names differ in their first part, of which 64 are held.
+  // The texts differ in their first part, for which the newest 64 alternatives are stored.
   const newest = Array.from({ length: 64 }, (_, index) => 20_000 - 1 - index);
   expect(newest.map((count) => find(`n${count}:`, '5', rest(count)))).toEqual(newest.map(String));
 });

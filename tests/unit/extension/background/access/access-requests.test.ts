@@ -37,7 +37,7 @@ function setUp(overrides: Partial<AccessDeps> = {}) {
   };
   return {
     requests: createAccessRequests(deps),
-    /** Creates the requests again, like a worker that was stopped. */
+    /** Creates the requests again on the same storage, like a restarted worker. */
     restart: () => createAccessRequests(deps),
     grant: ({ origins }: AccessRequest) => {
       for (const origin of origins) granted.add(origin);

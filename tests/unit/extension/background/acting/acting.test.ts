@@ -47,17 +47,19 @@ it('a tab that acts as an entity adds the token to its requests to the registry,
   const { deps, service, id, start } = await setUp();
   expect(await start()).toEqual(DONE);
   expect(activeTokens(deps)).toEqual({ 7: `Bearer ${await readToken(service, id)}` });
-  expect(deps.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
+  expect(deps.actingBrowser.badges.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
   expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
 });
 
 it('a tab that acts as an entity adds the token to requests from documents of the page or the registry, and to a URL from the address bar', async () => {
   const { deps, start } = await setUp();
   await start();
-  const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
+  const [documentCondition, addressBarCondition] = [...deps.actingBrowser.rules.values()].map(
+    ({ condition }) => condition,
+  );
   const common = { tabIds: [7], urlFilter: `|${REGISTRY}/`, isUrlFilterCaseSensitive: true };
-  expect(byPages).toMatchObject({ ...common, initiatorDomains: ['localhost', '127.0.0.1'] });
-  expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
+  expect(documentCondition).toMatchObject({ ...common, initiatorDomains: ['localhost', '127.0.0.1'] });
+  expect(addressBarCondition).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
 });
 
 it('a tab that acts as an entity adds the new token after a refresh', async () => {
@@ -76,7 +78,10 @@ it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) 
   ['the expiry of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
   ['the user stops acting', (service) => service.handlers.stopActing({ tabId: 7 })],
   ['the tab is closed', (service) => service.acting.stop(7)],
-  ['the tab is closed without an event', async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' })],
+  [
+    'the tab is closed without an event',
+    async (_s, _id, { actingBrowser }) => void actingBrowser.pages.set(7, { status: 'closed' }),
+  ],
   [
     'the removal of the environment',
     (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),
@@ -86,8 +91,8 @@ it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) 
   await start();
   await end(service, id, deps);
   expect(await reconcile({ service, deps })).toEqual(NO_SESSIONS);
-  expect(deps.acts.shown.get(7)).toBeNull();
-  expect(deps.acts.alarm).toBeNull();
+  expect(deps.actingBrowser.badges.get(7)).toBeNull();
+  expect(deps.actingBrowser.alarm).toBeNull();
 });
 
 it('a tab that acts as an entity adds no token once the token has expired, until a refresh returns a new one', async () => {
@@ -100,8 +105,8 @@ it('a tab that acts as an entity adds no token once the token has expired, until
 });
 
 it('acting as an entity is rejected without a registry URL, without access, without its session and for another page', async () => {
-  const nowhere = await setUp('');
-  expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
+  const withoutRegistry = await setUp('');
+  expect(await withoutRegistry.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
   const { deps, start } = await setUp();
   expect(await start(7, { pageOrigin: 'http://localhost:5000' })).toMatchObject({
     failure: { reason: 'another-page' },
@@ -115,10 +120,10 @@ it('acting as an entity is rejected without a registry URL, without access, with
 it.each([
   ['another page of the site', `${PAGE}/other?page#there`],
   ['the registry', `${REGISTRY}/api/v1/Teacher`],
-])('acting continues when the tab goes to %s', async (_where, url) => {
+])('acting continues when the tab navigates to %s', async (_where, url) => {
   const { deps, service, start } = await setUp();
   await start();
-  deps.acts.pages.set(7, { status: 'readable', url });
+  deps.actingBrowser.pages.set(7, { status: 'readable', url });
   expect(await reconcile({ service, deps })).toMatchObject({
     tokens: { 7: expect.stringMatching('Bearer') },
     actingEnded: [],
@@ -128,9 +133,9 @@ it.each([
 it('a URL from the address bar gets no token while the tab is navigating, but requests of its documents do', async () => {
   const { deps, service, start } = await setUp();
   await start();
-  deps.acts.pages.set(7, { status: 'changing' });
+  deps.actingBrowser.pages.set(7, { status: 'changing' });
   expect(await reconcile({ service, deps })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
-  expect([...deps.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
+  expect([...deps.actingBrowser.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
     ['localhost', '127.0.0.1'],
   ]);
 });
@@ -142,15 +147,15 @@ it.each([
   ['a browser page', 'chrome://settings', 'another-site'],
   ['a page whose URL the browser hides', null, 'unreadable-page'],
 ] as const)(
-  'acting ends with a notice when the tab goes to %s, and does not restart when the tab returns',
+  'acting ends with a notice when the tab navigates to %s, and does not restart when the tab returns',
   async (_where, url, reason) => {
     const { deps, service, start } = await setUp();
     await start();
-    deps.acts.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
+    deps.actingBrowser.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
     const ended = { tokens: {}, acting: [], actingEnded: [{ tabId: 7, userId: 'teacher-04', reason }] };
     expect(await reconcile({ service, deps })).toEqual(ended);
-    expect(deps.acts.shown.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
-    deps.acts.pages.delete(7);
+    expect(deps.actingBrowser.badges.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
+    deps.actingBrowser.pages.delete(7);
     expect(await reconcile({ service, deps })).toEqual(ended);
   },
 );
@@ -161,12 +166,12 @@ it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Pr
 ])('the reason why acting ended is shown until the user has %s', async (_what, act, badge) => {
   const { deps, service, start } = await setUp();
   await start();
-  deps.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
+  deps.actingBrowser.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
   await service.acting.reconcile();
-  deps.acts.pages.delete(7);
+  deps.actingBrowser.pages.delete(7);
   await act(service, start);
   expect((await service.handlers.state({})).actingEnded).toEqual([]);
-  expect(deps.acts.shown.get(7)).toEqual(badge);
+  expect(deps.actingBrowser.badges.get(7)).toEqual(badge);
 });
 
 it('acting ends with a notice when the registry URL of the environment changes, and restarts only on request', async () => {
@@ -178,7 +183,7 @@ it('acting ends with a notice when the registry URL of the environment changes, 
     actingEnded: [{ reason: 'registry-changed' }],
   });
   expect(await start()).toEqual(DONE);
-  expect(deps.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
+  expect(deps.actingBrowser.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
 });
 
 describe('rules that the browser rejects', () => {
@@ -187,7 +192,7 @@ describe('rules that the browser rejects', () => {
   it('a rule that the browser rejects fails the start of acting in that tab only', async () => {
     const { deps, start } = await setUp();
     await start(7);
-    deps.acts.rejects = isOfTab(8);
+    deps.actingBrowser.rejectsRule = isOfTab(8);
     expect(await start(8)).toEqual({ ok: false, failure: { reason: 'rejected' } });
     expect(Object.keys(activeTokens(deps))).toEqual(['7']);
   });
@@ -197,7 +202,7 @@ describe('rules that the browser rejects', () => {
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
-    deps.acts.rejects = isOfTab(7);
+    deps.actingBrowser.rejectsRule = isOfTab(7);
     await service.acting.reconcile();
     expect(Object.keys(activeTokens(deps))).toEqual(['8']);
     expect((await service.handlers.state({})).actingEnded).toEqual([
@@ -213,7 +218,7 @@ describe('rules that the browser rejects', () => {
     const student = await logInEntity(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
-    deps.acts.rejects = () => true;
+    deps.actingBrowser.rejectsRule = () => true;
     await service.handlers.logout({ sessionId: student.id });
     expect(activeTokens(deps)).toEqual({});
   });
@@ -223,7 +228,7 @@ it.each([
   ['a line break', 'a\r\nb'],
   ['NUL', 'a\0b'],
   ['a space', 'a b'],
-  ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
+  ['more than 64 KiB', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
 ])('stored sessions with %s in the token never result in a rule', async (_what, accessToken) => {
   const { deps, service, id, start } = await setUp();
   await start();
@@ -235,11 +240,11 @@ it.each([
   expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
 });
 
-it('stored sessions with an invalid registry URL do not stop acting in other tabs', async () => {
+it('acting ends with a notice if the stored registry URL is invalid, and cannot be started again', async () => {
   const { deps, service, start } = await setUp();
   await start();
   const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };
-  const environments = settings.environments.map((each) => ({ ...each, registryUrl: 'no URL' }));
+  const environments = settings.environments.map((environment) => ({ ...environment, registryUrl: 'no URL' }));
   await deps.localStorage.set('identity.environments', { ...settings, environments });
   expect(await reconcile({ service, deps })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
   expect(await start()).toMatchObject({ ok: false });

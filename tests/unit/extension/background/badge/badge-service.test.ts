@@ -66,7 +66,7 @@ const callOf = (callId: string, data: object) => [
   },
   { type: 'emitted', at: 2, callId, event: { eid: 'INTERACT', mid: callId, edata: data }, truncations: [] },
 ];
-const sentOf = (requestId: string, call: object | undefined) => ({
+const sentOf = (requestId: string, emitted: object | undefined) => ({
   ...{
     type: 'sending',
     at: 3,
@@ -76,7 +76,7 @@ const sentOf = (requestId: string, call: object | undefined) => ({
     url: 'http://localhost/t',
     encoding: 'text',
   },
-  body: JSON.stringify({ events: [call && 'event' in call ? call.event : null] }),
+  body: JSON.stringify({ events: [emitted && 'event' in emitted ? emitted.event : null] }),
 });
 const countsOf = (events: number, invalid: number, wrong = invalid) => ({ events, invalid, wrong });
 const touch = { type: 'TOUCH' };
@@ -124,7 +124,9 @@ it.each<[string, FindingPolicy]>([
 });
 
 it('the badge of a tab counts manually fired events only if the settings include them', async () => {
-  const manual = callOf('a', click).map((seen) => ('firedBy' in seen ? { ...seen, firedBy: 'request' } : seen));
+  const manual = callOf('a', click).map((observation) =>
+    'firedBy' in observation ? { ...observation, firedBy: 'request' } : observation,
+  );
   const log = logOf('page', [...manual, ...callOf('b', click)]);
   const [withoutManual, withManual] = [startWorker(), startWorker(createMemoryStorage(), noPolicy, true)];
   await withoutManual.handle(log);
@@ -161,11 +163,11 @@ it('the badge service does not request observations that the page has dropped', 
 });
 
 it('the badge of a tab counts any number of events, and the worker frees the memory of all but the newest', async () => {
-  const seen: WeakRef<object>[] = [];
+  const redactedArgs: WeakRef<object>[] = [];
   const guard: SecretGuard = {
     ...noGuard,
     redact(value) {
-      if (isJsonArray(value) && isJsonObject(value[0])) seen.push(new WeakRef(value[0]));
+      if (isJsonArray(value) && isJsonObject(value[0])) redactedArgs.push(new WeakRef(value[0]));
       return value;
     },
   };
@@ -181,10 +183,10 @@ it('the badge of a tab counts any number of events, and the worker frees the mem
   for (let first = 0; first < observations.length; first += 400)
     await worker.handle({ ...log, observations: observations.slice(first, first + 400) });
   expect(await worker.read()).toEqual(countsOf(callCount, callCount));
-  expect(seen.length).toBeGreaterThanOrEqual(callCount);
+  expect(redactedArgs.length).toBeGreaterThanOrEqual(callCount);
   await new Promise(setImmediate);
   collectGarbage();
-  expect(seen.filter((ref) => ref.deref() !== undefined).length).toBeLessThan(callCount / 2);
+  expect(redactedArgs.filter((ref) => ref.deref() !== undefined).length).toBeLessThan(callCount / 2);
 });
 
 it('the badge of a tab includes earlier pages after a restart of the worker', async () => {
@@ -258,7 +260,7 @@ it('a page that reports before and after its frame is counted once, also beyond 
   }
 });
 
-it('of more than 100 tabs, the least recently changed ones lose their counts', async () => {
+it('the counts of the least recently changed tabs are removed beyond 100 tabs', async () => {
   const counts = createTabCounts(createSortingStorage());
   for (let tabId = 1; tabId <= 100; tabId += 1) await counts.store(tabId, 'page', countsOf(1, 0));
   await counts.store(1, 'page', countsOf(2, 0));
@@ -276,7 +278,7 @@ it('the counts of a tab contain the numbers of all events and of invalid events,
   expect(await startWorker(storage).read()).toEqual(countsOf(3, 1, 2));
 });
 
-it('the counts of a tab are those of its panel', async () => {
+it('the counts of a tab are replaced by the counts of its panel', async () => {
   const { handle, handlePanel, read } = startWorker();
   await handle(logOf('page', callOf('a', click)));
   await handlePanel({ tabId: TAB, documents: { page: countsOf(4, 2), frame: countsOf(1, 0, 1) } });

@@ -14,43 +14,43 @@ function startWorker(storage = createMemoryStorage()) {
 }
 
 it('the button of a tab shows that the tab acts as an entity, and shows the count again after that', async () => {
-  const { showActing, showWrong, painted } = startWorker();
-  await showWrong(7, 2);
+  const { showActing, showWrongCount, painted } = startWorker();
+  await showWrongCount(7, 2);
   await showActing(7, teacher);
-  await showWrong(7, 0);
-  await showWrong(7, 3);
+  await showWrongCount(7, 0);
+  await showWrongCount(7, 3);
   await showActing(7, null);
   expect(painted).toEqual(['7: 2 error', '7: AS error', '7: AS info', '7: AS error', '7: 3 error']);
 });
 
 it('the button of a tab restores the counts of each tab after a restart of the worker', async () => {
-  const { storage, showActing, showWrong } = startWorker();
+  const { storage, showActing, showWrongCount } = startWorker();
   await showActing(7, teacher);
-  await showWrong(8, 5);
+  await showWrongCount(8, 5);
   const restarted = startWorker(storage);
-  await restarted.showWrong(7, 0);
+  await restarted.showWrongCount(7, 0);
   await restarted.showActing(8, null);
   expect(restarted.painted).toEqual(['7: AS info', '8: 5 error']);
 });
 
 it('the button of a tab shows the latest state after concurrent updates', async () => {
-  const { showActing, showWrong, painted } = startWorker();
-  await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
+  const { showActing, showWrongCount, painted } = startWorker();
+  await Promise.all([showWrongCount(7, 1), showActing(7, teacher), showWrongCount(7, 0), showActing(7, null)]);
   expect(painted.at(-1)).toBe('7:  error');
 });
 
 it('the stored buttons are limited to 100 tabs, and the least recently updated tab is evicted', async () => {
-  const { storage, showActing, showWrong, painted } = startWorker();
+  const { storage, showActing, showWrongCount, painted } = startWorker();
   await showActing(1, teacher);
-  for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
+  for (let tab = 2; tab <= 101; tab += 1) await showWrongCount(tab, 1);
   expect(await storage.get('tabButtons')).toHaveLength(100);
-  await showWrong(1, 4);
+  await showWrongCount(1, 4);
   expect(painted.at(-1)).toBe('1: 4 error');
 });
 
 it('the stored buttons omit a closed tab and a tab without a count', async () => {
-  const { storage, showActing, showWrong, forget } = startWorker();
-  await showWrong(7, 1);
+  const { storage, showActing, showWrongCount, forget } = startWorker();
+  await showWrongCount(7, 1);
   await showActing(8, teacher);
   await forget(7);
   await showActing(8, null);
@@ -58,9 +58,9 @@ it('the stored buttons omit a closed tab and a tab without a count', async () =>
 });
 
 it('the stored buttons are reset if they are damaged', async () => {
-  const { storage, showWrong, painted } = startWorker();
+  const { storage, showWrongCount, painted } = startWorker();
   await storage.set('tabButtons', [{ tabId: 'seven' }]);
-  await showWrong(7, 1);
+  await showWrongCount(7, 1);
   expect(painted).toEqual(['7: 1 error']);
 });
 

@@ -9,8 +9,7 @@ import { joinDecodings, tokenEncodings } from '#tests/fixtures/token-encodings';
 import { createTestDeps, logInEntity, readToken, startService } from '../identity/test-identity-deps';
 
 const body = '{"id":"api.sunbird.telemetry","events":[{"eid":"LOG","edata":{"message":"दिल्ली \\" 🌍"}}]}';
-/** A post that is never cancelled. */
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 let collector: Collector;
 beforeEach(async () => {
@@ -22,15 +21,15 @@ async function setUp() {
   const deps = await createTestDeps();
   const service = startService(deps);
   const post = createCollectorPosts(deps, service);
-  const order = (change: Partial<CollectorPost> = {}): CollectorPost => ({
+  const createPost = (change: Partial<CollectorPost> = {}): CollectorPost => ({
     url: `${collector.url}/v1/telemetry`,
     headers: [['Content-Type', 'application/json']],
     body,
     sessionId: null,
     ...change,
   });
-  const send = (change: Partial<CollectorPost> = {}) => post(order(change), NEVER);
-  return { deps, service, post, order, send };
+  const send = (change: Partial<CollectorPost> = {}) => post(createPost(change), NEVER_ABORTED);
+  return { deps, service, post, createPost, send };
 }
 
 describe('posting', () => {
@@ -58,16 +57,13 @@ describe('posting', () => {
     ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
     ['an empty body', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isComplete: true }],
   ];
-  it.each(responses)(
-    'a batch that is posted to a collector returns %s as a normal response',
-    async (_, response, value) => {
-      const { send } = await setUp();
-      collector.respondNext(response);
-      expect(await send()).toMatchObject({ ok: true, value });
-    },
-  );
+  it.each(responses)('a post to a collector returns %s as a normal response', async (_, response, value) => {
+    const { send } = await setUp();
+    collector.respondNext(response);
+    expect(await send()).toMatchObject({ ok: true, value });
+  });
 
-  it('a batch that is posted to a collector returns at most 1 MiB of the response', async () => {
+  it('a post to a collector returns at most 1 MiB of the response', async () => {
     const { send } = await setUp();
     collector.respondNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
     const outcome = await send();
@@ -96,8 +92,8 @@ describe('posting', () => {
 
   it('a batch that is posted to a collector is not sent with an invalid header or to a host without access, and the failure names the header or host', async () => {
     const { deps, send } = await setUp();
-    const wrong = { reason: 'wrong-header', detail: 'not a header' };
-    expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure: wrong });
+    const failure = { reason: 'wrong-header', detail: 'not a header' };
+    expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure });
     deps.forbid();
     expect(await send()).toMatchObject({ failure: { reason: 'no-permission', detail: new URL(collector.url).host } });
     expect(collector.received).toEqual([]);
@@ -106,14 +102,10 @@ describe('posting', () => {
 
 describe('slow posts', () => {
   it('a slow post can be cancelled by the panel, but not by a page', async () => {
-    const { post, order } = await setUp();
+    const { post, createPost } = await setUp();
     collector.respondNext({ delayMs: 60_000 });
-    const serve = createRpcServer(
-      collectorService,
-      { post: (posted, { signal }) => post(posted, signal) },
-      ownExtension,
-    );
-    const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: order() }, panel);
+    const serve = createRpcServer(collectorService, { post: (input, { signal }) => post(input, signal) }, ownExtension);
+    const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: createPost() }, panel);
     await expect.poll(() => collector.received.length).toBe(1);
     const abort = { type: 'rpc-abort', service: 'collector', id: 'p1' };
     void serve(abort, relay);
@@ -123,16 +115,16 @@ describe('slow posts', () => {
   });
 
   it('a slow post times out after 30 seconds', async () => {
-    const { deps, service, order } = await setUp();
-    const waited: number[] = [];
+    const { deps, service, createPost } = await setUp();
+    const timeouts: number[] = [];
     const deadline = (seconds: number) => {
-      waited.push(seconds);
+      timeouts.push(seconds);
       return AbortSignal.timeout(0);
     };
     collector.respondNext({ delayMs: 60_000 });
-    const outcome = await createCollectorPosts({ ...deps, deadline }, service)(order(), NEVER);
+    const outcome = await createCollectorPosts({ ...deps, deadline }, service)(createPost(), NEVER_ABORTED);
     expect(outcome).toMatchObject({ ok: false, failure: { reason: 'timeout' } });
-    expect(waited).toEqual([30]);
+    expect(timeouts).toEqual([30]);
   });
 });
 
@@ -148,28 +140,28 @@ it('a batch that is posted as an entity is sent with its token, and the token is
 });
 
 it.each(tokenEncodings)(
-  'the response to a batch that is posted as an entity has the token redacted that it contains %s',
-  async (_case, write) => {
-    const { deps, service, order } = await setUp();
+  'the response to a batch that is posted as an entity has the token redacted if the response contains the token %s',
+  async (_case, encode) => {
+    const { deps, service, createPost } = await setUp();
     const { id } = await logInEntity(service, deps);
     const token = await readToken(service, id);
-    const written = write(token);
-    const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
-    const response = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+    const encodedToken = encode(token);
+    const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': encodedToken };
+    const response = new Response(`no: ${encodedToken}`, { status: 401, statusText: token, headers });
     const post = createCollectorPosts({ ...deps, fetch: async () => response }, service);
-    const outcome = await post(order({ sessionId: id }), NEVER);
+    const outcome = await post(createPost({ sessionId: id }), NEVER_ABORTED);
     expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
     expect(joinDecodings(JSON.stringify(outcome))).not.toContain(token.slice(-20));
   },
 );
 
-it('the response to a batch that is posted as an entity has a truncated token at its end redacted', async () => {
-  const { deps, service, order } = await setUp();
+it('the response to a batch that is posted as an entity has the token redacted even if the response is truncated within the token', async () => {
+  const { deps, service, createPost } = await setUp();
   const { id } = await logInEntity(service, deps);
   const token = await readToken(service, id);
   const start = 'x'.repeat(1024 * 1024 - 40);
   const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);
-  const outcome = await post(order({ sessionId: id }), NEVER);
+  const outcome = await post(createPost({ sessionId: id }), NEVER_ABORTED);
   expect(outcome).toMatchObject({ ok: true, value: { isComplete: false, body: `${start} •••` } });
 });
 
@@ -180,9 +172,9 @@ it('a batch that is posted as an entity is not sent without a token if the sessi
 });
 
 it('only extension pages may post, and only input of the right shape', async () => {
-  const { post, order } = await setUp();
-  const serve = createRpcServer(collectorService, { post: (posted, { signal }) => post(posted, signal) }, ownExtension);
-  const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
+  const { post, createPost } = await setUp();
+  const serve = createRpcServer(collectorService, { post: (input, { signal }) => post(input, signal) }, ownExtension);
+  const message = { type: 'rpc', service: 'collector', method: 'post', input: createPost() };
   expect(await serve(message, relay)).toEqual({ status: 'error', code: 'denied' });
   const input = { url: collector.url };
   expect(await serve({ ...message, input }, panel)).toEqual({ status: 'error', code: 'bad-input' });

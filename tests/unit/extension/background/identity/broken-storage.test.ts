@@ -12,8 +12,8 @@ import {
   UNCANCELLED,
 } from './test-identity-deps';
 
-/** A storage that fails to write one of its keys, as a full one does. */
-function createFailingStorage(storage: MemoryStorage, failingKey: string): MemoryStorage {
+/** Creates a storage that fails to write one key, like a full storage. */
+function createFailingStorage(storage: MemoryStorage, failingKey: string | null): MemoryStorage {
   return {
     ...storage,
     set: async (key, value) => {
@@ -23,7 +23,8 @@ function createFailingStorage(storage: MemoryStorage, failingKey: string): Memor
   };
 }
 
-async function setUp(failingKey: string) {
+/** Logs an entity in and lets a tab act as it. After that, writes of this key fail; none fail for `null`. */
+async function setUp(failingKey: string | null) {
   const deps = await createTestDeps();
   const first = startService(deps);
   const { id } = await logInEntity(first, deps);
@@ -98,16 +99,19 @@ it.each([
 
 it('if the storage rejects a write, log-out removes the token from its tab permanently', async () => {
   const { deps, service, id } = await setUp('identity.acting');
-  const stuck = startService({ ...deps, sessionStorage: createFailingStorage(deps.sessionStorage, 'identity.acting') });
-  await stuck.acting.stopSession(id);
-  await stuck.acting.reconcile();
+  const restartedService = startService({
+    ...deps,
+    sessionStorage: createFailingStorage(deps.sessionStorage, 'identity.acting'),
+  });
+  await restartedService.acting.stopSession(id);
+  await restartedService.acting.reconcile();
   expect(activeTokens(deps)).toEqual({});
   await service.handlers.logout({ sessionId: id });
   expect(activeTokens(deps)).toEqual({});
 });
 
-it('if the storage rejects a write, log-out removes the token from its tab even if the acting tabs cannot be read', async () => {
-  const { deps, id } = await setUp('none');
+it('log-out removes the token from its tab even if the acting tabs cannot be read from the storage', async () => {
+  const { deps, id } = await setUp(null);
   const get = (key: string) =>
     key === 'identity.acting' ? Promise.reject(new Error('I/O error')) : deps.sessionStorage.get(key);
   await startService({ ...deps, sessionStorage: { ...deps.sessionStorage, get } }).handlers.logout({
@@ -116,8 +120,8 @@ it('if the storage rejects a write, log-out removes the token from its tab even 
   expect(activeTokens(deps)).toEqual({});
 });
 
-it('if the storage rejects a write, log-out removes the token from its tab even if no alarm can be set', async () => {
-  const { deps, id } = await setUp('none');
+it('log-out removes the token from its tab even if no alarm can be set', async () => {
+  const { deps, id } = await setUp(null);
   const service = startService({ ...deps, setAlarm: () => Promise.reject(new Error('no alarms')) });
   await service.handlers.logout({ sessionId: id });
   expect(activeTokens(deps)).toEqual({});

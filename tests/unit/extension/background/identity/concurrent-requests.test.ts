@@ -3,11 +3,11 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { KeyValueStorage } from '#core/identity/stored-value';
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
 import { createIdentityService } from '#extension/background/identity/identity-service';
-import { deferred } from '#tests/drivers/deferred';
+import { createDeferred } from '#tests/drivers/deferred';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 import { createTestDeps, logInEntity, startService, UNCANCELLED } from './test-identity-deps';
 
-/** Numbers that are the same in each run of the test (mulberry32). */
+/** Creates a generator of random numbers that repeats with the same seed (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -18,7 +18,7 @@ function createRandom(seed: number): (limit: number) => number {
   };
 }
 
-type Delay = (most: number) => Promise<void>;
+type Delay = (maxTicks: number) => Promise<void>;
 
 function withDelays(storage: KeyValueStorage, delay: Delay): KeyValueStorage {
   return {
@@ -34,9 +34,9 @@ function withDelays(storage: KeyValueStorage, delay: Delay): KeyValueStorage {
   };
 }
 
-/** Two providers whose refresh tokens begin with their host. Each token is valid once. */
+/** Creates two providers whose refresh tokens begin with their host. Each token is valid once. */
 function createProviders(delay: Delay) {
-  const live = new Set<string>();
+  const validTokens = new Set<string>();
   const misdirected: string[] = [];
   let issued = 0;
   const fetchToken: typeof fetch = async (input, init) => {
@@ -44,17 +44,17 @@ function createProviders(delay: Delay) {
     const token = new URLSearchParams(String(init?.body)).get('refresh_token');
     await delay(12);
     if (token !== null && !token.startsWith(host)) misdirected.push(`${token} was sent to ${host}`);
-    if (token !== null && !live.delete(token)) return Response.json({ error: 'invalid_grant' }, { status: 400 });
+    if (token !== null && !validTokens.delete(token)) return Response.json({ error: 'invalid_grant' }, { status: 400 });
     if (pathname.endsWith('/logout')) return new Response(null, { status: 204 });
     issued += 1;
     const refreshToken = `${host}-${issued}`;
-    live.add(refreshToken);
+    validTokens.add(refreshToken);
     await delay(12);
     const lifetimes = { expires_in: 60, refresh_expires_in: 1800, 'not-before-policy': 0 };
     const names = { scope: '', session_state: '', token_type: 'Bearer' };
     return Response.json({ access_token: `at-${refreshToken}`, refresh_token: refreshToken, ...lifetimes, ...names });
   };
-  return { fetchToken, live, misdirected };
+  return { fetchToken, validTokens, misdirected };
 }
 
 const draftAt = (host: string) => ({ ...LOCAL_REGISTRY, authUrl: `http://${host}` });
@@ -62,10 +62,10 @@ const draftAt = (host: string) => ({ ...LOCAL_REGISTRY, authUrl: `http://${host}
 /** Sends requests in an order that depends on the seed, and returns the faults. */
 async function findFaults(deps: IdentityDeps, seed: number): Promise<readonly string[]> {
   const random = createRandom(seed);
-  const delay: Delay = async (most) => {
-    for (let tick = random(most); tick > 0; tick -= 1) await new Promise((resolve) => setImmediate(resolve));
+  const delay: Delay = async (maxTicks) => {
+    for (let tick = random(maxTicks); tick > 0; tick -= 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  const { fetchToken, live, misdirected } = createProviders(delay);
+  const { fetchToken, validTokens, misdirected } = createProviders(delay);
   const environments = { environments: [draftAt('one')], currentId: LOCAL_REGISTRY.id, lastUserIds: {} };
   const service = createIdentityService({
     ...deps,
@@ -92,12 +92,12 @@ async function findFaults(deps: IdentityDeps, seed: number): Promise<readonly st
   const [{ list }, settings] = await Promise.all([stores.sessions.read(), stores.environments.read()]);
   const hostOf = (id: string) =>
     new URL(settings.environments.find((environment) => environment.id === id)?.authUrl ?? 'http://none').host;
-  const strays = list.filter((session) => !session.refreshToken.startsWith(hostOf(session.environmentId)));
-  const dead = list.filter(({ refreshToken }) => !live.has(refreshToken));
+  const misplacedSessions = list.filter((session) => !session.refreshToken.startsWith(hostOf(session.environmentId)));
+  const revokedSessions = list.filter(({ refreshToken }) => !validTokens.has(refreshToken));
   return [
     ...misdirected,
-    ...strays.map(({ refreshToken }) => `${refreshToken} is stored without its provider`),
-    ...dead.map(({ refreshToken }) => `${refreshToken} is stored, but no longer valid`),
+    ...misplacedSessions.map(({ refreshToken }) => `${refreshToken} is stored without its provider`),
+    ...revokedSessions.map(({ refreshToken }) => `${refreshToken} is stored, but no longer valid`),
   ];
 }
 
@@ -111,7 +111,7 @@ it('no order of concurrent requests sends a token to another provider, or stores
 it('removing an environment deletes its tokens, even if the worker is stopped before the removal has ended', async () => {
   const deps = await createTestDeps();
   await logInEntity(startService(deps), deps);
-  const removed = deferred<void>();
+  const removed = createDeferred<void>();
   const localStorage: KeyValueStorage = {
     ...deps.localStorage,
     async set(key, value) {

@@ -53,7 +53,7 @@ it.each([
 });
 
 it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
-  'the background ignores the message %o, which is for another service',
+  'the background ignores a message that is not for its identity service: %o',
   async (message) => {
     const { handleMessage } = await setUp();
     expect(handleMessage(message, popup)).toBeUndefined();

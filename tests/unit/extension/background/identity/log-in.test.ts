@@ -5,7 +5,7 @@ import {
   countLogouts,
   createTestDeps,
   logInEntity,
-  START,
+  START_MS,
   startService,
   UNCANCELLED,
 } from './test-identity-deps';
@@ -17,8 +17,8 @@ it('logging in returns a summary, activates the entity, sets the alarm and notif
   expect(summary).toMatchObject({
     userId: 'teacher-04',
     tokenType: 'Bearer',
-    accessExpiresAt: START + 300_000,
-    refreshExpiresAt: START + 1_800_000,
+    accessExpiresAt: START_MS + 300_000,
+    refreshExpiresAt: START_MS + 1_800_000,
     scope: 'email profile',
     notBeforePolicy: 0,
     lastRefreshFailure: null,
@@ -26,11 +26,11 @@ it('logging in returns a summary, activates the entity, sets the alarm and notif
   const state = await service.handlers.state({});
   expect(state.sessions).toEqual([summary]);
   expect(state.activeIn).toEqual({ 'local-registry': summary.id });
-  expect(deps.alarm()).toBe(START + 240_000);
+  expect(deps.alarm()).toBe(START_MS + 240_000);
   expect(deps.announced()).toBe(1);
 });
 
-it('logging in remembers the user id, not the password', async () => {
+it('logging in stores the user id, but not the password', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const attempt = attemptOf(deps);
@@ -69,12 +69,12 @@ it('logging in sends no request to a provider without host permission', async ()
   expect(deps.idp.requests).toEqual([]);
 });
 
-it('logging in to a removed environment fails with a message', async () => {
+it('logging in to a removed environment fails with the reason', async () => {
   const deps = await createTestDeps();
   const attempt = { ...attemptOf(deps), environmentId: 'gone' };
   expect(await startService(deps).handlers.login(attempt, UNCANCELLED)).toEqual({
     ok: false,
-    failure: { reason: 'gone', what: 'environment' },
+    failure: { reason: 'gone', item: 'environment' },
   });
 });
 
@@ -98,7 +98,7 @@ it('logging in to an environment that is removed meanwhile stores nothing', asyn
   await deps.idp.arrived(1);
   await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
   deps.idp.release();
-  expect(await outcome).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+  expect(await outcome).toEqual({ ok: false, failure: { reason: 'gone', item: 'environment' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ it('logging in to an environment whose provider is changed meanwhile stores noth
   const draft = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org' };
   await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft });
   deps.idp.release();
-  expect(await outcome).toEqual({ ok: false, failure: { reason: 'gone', what: 'environment' } });
+  expect(await outcome).toEqual({ ok: false, failure: { reason: 'gone', item: 'environment' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
   await deps.idp.arrived(2);
   expect(countLogouts(deps)).toBe(1);
@@ -149,7 +149,7 @@ it('logging out deletes the tokens and ends the session at the provider', async 
   expect(deps.alarm()).toBeNull();
   expect(await service.handlers.token({ sessionId: id })).toEqual({
     ok: false,
-    failure: { reason: 'gone', what: 'session' },
+    failure: { reason: 'gone', item: 'session' },
   });
 });
 

@@ -5,7 +5,7 @@ import {
   createTestDeps,
   logInEntity,
   readToken,
-  START,
+  START_MS,
   startService,
 } from './test-identity-deps';
 
@@ -20,7 +20,7 @@ it('a token is refreshed on use only if it expires within a minute', async () =>
   deps.passSeconds(1);
   expect(await readToken(service, id)).not.toBe(first);
   expect(countRefreshes(deps)).toBe(1);
-  expect(deps.alarm()).toBe(START + 480_000);
+  expect(deps.alarm()).toBe(START_MS + 480_000);
 });
 
 it('a token is refreshed by one request if five callers need it at once, and all callers get the new token', async () => {
@@ -36,7 +36,7 @@ it('a token is refreshed by one request if five callers need it at once, and all
   expect(countRefreshes(deps)).toBe(1);
 });
 
-it('a token is refreshed on use by a second request after the first request has ended', async () => {
+it('a token is refreshed again on request after an earlier refresh has ended', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -45,7 +45,7 @@ it('a token is refreshed on use by a second request after the first request has 
   expect(countRefreshes(deps)).toBe(2);
 });
 
-it('a session keeps its refresh token and the token’s expiry if a refresh returns no other one', async () => {
+it('a session retains the expiry of its refresh token if a refresh returns no new refresh token', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id, refreshExpiresAt } = await logInEntity(service, deps);
@@ -53,7 +53,7 @@ it('a session keeps its refresh token and the token’s expiry if a refresh retu
   deps.idp.setFault('no-rotation');
   await service.handlers.refresh({ sessionId: id });
   const { sessions } = await service.handlers.state({});
-  const accessExpiresAt = START + 540_000;
+  const accessExpiresAt = START_MS + 540_000;
   expect(sessions).toMatchObject([{ accessExpiresAt, refreshExpiresAt, lastRefreshFailure: null }]);
 });
 
@@ -92,7 +92,7 @@ it('the alarm refreshes every session that is due, and is set for the next one',
   deps.passSeconds(140);
   await service.refreshDue();
   expect(countRefreshes(deps)).toBe(1);
-  expect(deps.alarm()).toBe(START + 340_000);
+  expect(deps.alarm()).toBe(START_MS + 340_000);
 });
 
 it('the alarm refreshes a token after a restart of the worker', async () => {
@@ -102,7 +102,7 @@ it('the alarm refreshes a token after a restart of the worker', async () => {
   const restarted = startService(deps);
   await restarted.refreshDue();
   const { sessions, activeIn } = await restarted.handlers.state({});
-  expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START + 540_000 }]);
+  expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START_MS + 540_000 }]);
   expect(activeIn).toEqual({ 'local-registry': id });
   expect(countRefreshes(deps)).toBe(1);
 });
@@ -128,7 +128,7 @@ it('the alarm refreshes a token that looks expired only because the local clock 
   expect(sessions).toMatchObject([{ id, lastRefreshFailure: null, accessExpiresAt: forward.now() + 300_000 }]);
 });
 
-it('the alarm refreshes a token when a page requests the state after the local clock was set back', async () => {
+it('a token is refreshed when a page requests the state after the local clock was set back', async () => {
   const deps = await createTestDeps();
   const { id } = await logInEntity(startService(deps), deps);
   const back = { ...deps, now: () => deps.now() - 86_400_000 };
@@ -148,16 +148,16 @@ it('the alarm retries a failed refresh every half minute until it succeeds', asy
   deps.idp.setFault('bad-gateway');
   await service.refreshDue();
   expect((await service.handlers.state({})).sessions).toMatchObject([
-    { lastRefreshFailure: { at: START + 240_000, failure: { reason: 'unreadable-response', status: 502 } } },
+    { lastRefreshFailure: { at: START_MS + 240_000, failure: { reason: 'unreadable-response', status: 502 } } },
   ]);
-  expect(deps.alarm()).toBe(START + 270_000);
+  expect(deps.alarm()).toBe(START_MS + 270_000);
   deps.idp.setFault(null);
   deps.passSeconds(30);
   await service.refreshDue();
   expect((await service.handlers.state({})).sessions).toMatchObject([{ lastRefreshFailure: null }]);
 });
 
-it('a token whose refresh the provider rejected is not refreshed again, and the session shows the reason', async () => {
+it('a token whose refresh the provider rejected is not refreshed by the alarm again, and a manual refresh returns the reason', async () => {
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
@@ -177,9 +177,9 @@ it('tokens that expire at once are refreshed with a delay between the requests',
   const deps = await createTestDeps({ access: 0, refresh: 1800 });
   const service = startService(deps);
   await logInEntity(service, deps);
-  expect(deps.alarm()).toBe(START + 30_000);
+  expect(deps.alarm()).toBe(START_MS + 30_000);
   await service.refreshDue();
-  expect(deps.alarm()).toBe(START + 30_000);
+  expect(deps.alarm()).toBe(START_MS + 30_000);
   expect(countRefreshes(deps)).toBe(1);
 });
 
@@ -206,7 +206,7 @@ it('a refresh response that arrives after log-out is dropped, and its new sessio
   await deps.idp.arrived(2);
   await service.handlers.logout({ sessionId: id });
   deps.idp.release();
-  expect(await refreshed).toEqual({ ok: false, failure: { reason: 'gone', what: 'session' } });
+  expect(await refreshed).toEqual({ ok: false, failure: { reason: 'gone', item: 'session' } });
   expect((await service.handlers.state({})).sessions).toEqual([]);
   expect(deps.sessionStorage.text()).not.toContain('eyJ');
   await deps.idp.arrived(4);
@@ -238,24 +238,24 @@ it('the alarm is cleared if the environment of the only session is gone', async 
   expect(deps.alarm()).toBeNull();
 });
 
-/** Returns refresh tokens that never expire, like the offline tokens of Keycloak. */
-const fetchOffline: typeof fetch = async (input, init) => {
+/** Calls fetch, and sets refresh_expires_in of a response to 0, like Keycloak for offline tokens. */
+const fetchOfflineTokens: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== 200) return response;
   return Response.json({ ...(await response.json()), refresh_expires_in: 0 });
 };
 
 it('a session whose refresh token never expires is refreshed only when its access token expires soon', async () => {
-  const deps = { ...(await createTestDeps()), fetch: fetchOffline };
+  const deps = { ...(await createTestDeps()), fetch: fetchOfflineTokens };
   const service = startService(deps);
   await logInEntity(service, deps);
-  expect(deps.alarm()).toBe(START + 240_000);
+  expect(deps.alarm()).toBe(START_MS + 240_000);
   await service.refreshDue();
   expect(countRefreshes(deps)).toBe(0);
 });
 
 it('a session whose refresh token never expires is ended at the provider on log-out', async () => {
-  const deps = { ...(await createTestDeps()), fetch: fetchOffline };
+  const deps = { ...(await createTestDeps()), fetch: fetchOfflineTokens };
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
   await service.handlers.logout({ sessionId: id });

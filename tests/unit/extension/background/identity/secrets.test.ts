@@ -6,12 +6,12 @@ it('no token or password is in the messages to the views after log-in and after 
   const deps = await createTestDeps();
   const service = startService(deps);
   const { id } = await logInEntity(service, deps);
-  const reported = [JSON.stringify(await service.handlers.state({}))];
+  const states = [JSON.stringify(await service.handlers.state({}))];
   const tokens = [await readToken(service, id)];
   await service.handlers.refresh({ sessionId: id });
-  reported.push(JSON.stringify(await service.handlers.state({})));
+  states.push(JSON.stringify(await service.handlers.state({})));
   tokens.push(await readToken(service, id));
-  for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(reported.join()).not.toContain(secret);
+  for (const secret of [...tokens, attemptOf(deps).password, 'eyJ']) expect(states.join()).not.toContain(secret);
 });
 
 it('no token or password is in persistent storage', async () => {
@@ -24,7 +24,7 @@ it('no token or password is in persistent storage', async () => {
 });
 
 it.each<Fault>(['mac', 'html', 'error-500', 'bad-gateway', 'missing-fields', 'enormous', 'echo', 'redirect'])(
-  'no token or password is in the data stored after a provider responds with "%s" to a log-in, a refresh and a token request',
+  'no token or password is in the responses or in persistent storage after the provider responds with "%s" to a log-in and a refresh',
   async (fault) => {
     const deps = await createTestDeps();
     const service = startService(deps);

@@ -34,7 +34,7 @@ it.each([
     ok: true,
     value: { sessions: [{ id: 'session-2' }], unreadableSessions: 1 },
   });
-  const sessionGone = { ok: false, failure: { reason: 'gone', what: 'session' } };
+  const sessionGone = { ok: false, failure: { reason: 'gone', item: 'session' } };
   for (const request of ['token', 'claims', 'refresh', 'activate', 'logout'] as const)
     expect(await call(request, { sessionId: 'session-1' }), request).toEqual(sessionGone);
   await service.refreshDue();

@@ -4,18 +4,19 @@ import type { IdentityProvider } from '#demo/identity-provider/identity-provider
 import type { Lifetimes } from '#demo/identity-provider/tokens';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
-import type { IdentityDeps, ShownPage } from '#extension/background/identity/identity-deps';
+import type { IdentityDeps, TabPage } from '#extension/background/identity/identity-deps';
 import { createIdentityService, type IdentityService } from '#extension/background/identity/identity-service';
 import { createMemoryStorage, type MemoryStorage } from '../../../core/identity/memory-storage';
 import { createVaultStore } from '../../../core/identity/vault-store';
 import { environmentAt, findEntity, startProvider } from '../../../demo/identity-provider/provider-setup';
 
-export const START = 1_700_000_000_000;
+/** The time of the simulated clock when a test starts. */
+export const START_MS = 1_700_000_000_000;
 
-/** A call that is never cancelled. */
+/** The options of a call that is never cancelled. */
 export const UNCANCELLED = { signal: new AbortController().signal };
 
-/** A simulated browser with a clock that the test sets and storages in memory. The provider is a server of the demo. */
+/** A simulated browser with storages in memory, a clock that the test sets, and an identity provider of the demo. */
 export interface TestIdentityDeps extends IdentityDeps {
   readonly idp: IdentityProvider;
   readonly sessionStorage: MemoryStorage;
@@ -24,44 +25,44 @@ export interface TestIdentityDeps extends IdentityDeps {
   readonly alarm: () => number | null;
   readonly announced: () => number;
   /** The browser's tabs, header rules and badges. */
-  readonly acts: ActingBrowserState;
+  readonly actingBrowser: ActingBrowserState;
   /** Withdraws the permission for all hosts. */
   readonly forbid: () => void;
 }
 
 interface ActingBrowserState {
   readonly rules: Map<number, HeaderRule>;
-  readonly shown: Map<number, ActingBadge | null>;
+  readonly badges: Map<number, ActingBadge | null>;
   alarm: number | null;
   /** The page of a tab. A tab that is not listed shows the default page. */
-  readonly pages: Map<number, ShownPage>;
+  readonly pages: Map<number, TabPage>;
   /** Whether the browser rejects a rule, as Chromium does with a header value that it cannot send. */
-  rejects: (rule: HeaderRule) => boolean;
+  rejectsRule: (rule: HeaderRule) => boolean;
 }
 
 /** The page that every tab shows at first. */
 export const PAGE = 'http://localhost:4173';
 
 /** Returns the token of each tab that has header rules. */
-export function activeTokens({ acts }: TestIdentityDeps): Readonly<Record<number, string>> {
-  const entries = [...acts.rules.values()].flatMap(({ condition, action }) =>
+export function activeTokens({ actingBrowser }: TestIdentityDeps): Readonly<Record<number, string>> {
+  const entries = [...actingBrowser.rules.values()].flatMap(({ condition, action }) =>
     condition.tabIds.map((tabId) => [tabId, action.requestHeaders[0]?.value ?? ''] as const),
   );
   return Object.fromEntries(entries);
 }
 
 export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentityDeps> {
-  let now = START;
+  let now = START_MS;
   let alarm: number | null = null;
   let announced = 0;
   let ids = 0;
-  let permitted = true;
-  const acts: ActingBrowserState = {
+  let isPermitted = true;
+  const actingBrowser: ActingBrowserState = {
     rules: new Map(),
-    shown: new Map(),
+    badges: new Map(),
     alarm: null,
     pages: new Map(),
-    rejects: () => false,
+    rejectsRule: () => false,
   };
   const idp = await startProvider({ now: () => now, ...(lifetimes && { lifetimes }) });
   const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
@@ -79,41 +80,41 @@ export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentit
     setAlarm: async (at) => {
       alarm = at;
     },
-    hasPermission: async () => permitted,
+    hasPermission: async () => isPermitted,
     announce: () => {
       announced += 1;
     },
     acting: {
-      ruleIds: async () => [...acts.rules.keys()],
+      readRuleIds: async () => [...actingBrowser.rules.keys()],
       removeRules: async (ids) => {
-        for (const id of ids) acts.rules.delete(id);
+        for (const id of ids) actingBrowser.rules.delete(id);
       },
       replaceRules: async (ids, rules) => {
-        if (rules.some(acts.rejects)) throw new Error('Rule with id 1 must have a valid header value.');
-        for (const id of ids) acts.rules.delete(id);
-        for (const rule of rules) acts.rules.set(rule.id, rule);
+        if (rules.some(actingBrowser.rejectsRule)) throw new Error('Rule with id 1 must have a valid header value.');
+        for (const id of ids) actingBrowser.rules.delete(id);
+        for (const rule of rules) actingBrowser.rules.set(rule.id, rule);
       },
-      readTab: async (tabId) => acts.pages.get(tabId) ?? { status: 'readable', url: `${PAGE}/lesson` },
+      readTab: async (tabId) => actingBrowser.pages.get(tabId) ?? { status: 'readable', url: `${PAGE}/lesson` },
       showOnTab: async (tabId, badge) => {
-        acts.shown.set(tabId, badge);
+        actingBrowser.badges.set(tabId, badge);
       },
       setAlarm: async (at) => {
-        acts.alarm = at;
+        actingBrowser.alarm = at;
       },
     },
-    acts,
+    actingBrowser,
     passSeconds: (seconds) => {
       now += seconds * 1000;
     },
     alarm: () => alarm,
     announced: () => announced,
     forbid: () => {
-      permitted = false;
+      isPermitted = false;
     },
   };
 }
 
-/** Starts a service as a new worker does, on these storages. */
+/** Starts the service like a new worker. The storages of `deps` stay the same. */
 export function startService(deps: TestIdentityDeps): IdentityService {
   return createIdentityService(deps);
 }

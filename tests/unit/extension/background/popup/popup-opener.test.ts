@@ -4,7 +4,7 @@ import { createPopupOpener, type PopupOpenerDeps } from '#extension/background/p
 function setUp(overrides: Partial<PopupOpenerDeps> = {}) {
   const opened: string[] = [];
   const opener = createPopupOpener({
-    windowOf: async (tabId) => tabId * 10,
+    findWindowId: async (tabId) => tabId * 10,
     openPopup: async (windowId) => void opened.push(`popup in window ${windowId}`),
     openWindow: async (tabId) => void opened.push(`window for tab ${tabId}`),
     ...overrides,
@@ -36,7 +36,7 @@ it('a window opens if the browser opens no popup, and a popup that the user open
 });
 
 it('no popup opens for a closed tab', async () => {
-  const { opener, opened } = setUp({ windowOf: async () => null });
+  const { opener, opened } = setUp({ findWindowId: async () => null });
   await opener.open(7);
   expect(opened).toEqual([]);
 });

@@ -10,8 +10,7 @@ import { joinDecodings, tokenEncodings } from '#tests/fixtures/token-encodings';
 import { createTestDeps, logInEntity, readToken, startService } from '../identity/test-identity-deps';
 
 const servers: ResourceServer[] = [];
-/** A call that is never cancelled. */
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
@@ -33,7 +32,7 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   const callRegistry = (method: RegistryCall['method'], path: string, body: unknown = null) =>
     call(
       { sessionId: id, registryUrl: server.url, method, path, body: body === null ? null : JSON.stringify(body) },
-      NEVER,
+      NEVER_ABORTED,
     );
   return { deps, server, id, callRegistry, call };
 }
@@ -41,8 +40,8 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
 it('a call to the registry as an entity can retrieve, search, update and attest', async () => {
   const { callRegistry, server } = await setUp();
   expect(await callRegistry('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
-  const found = await callRegistry('POST', '/api/v1/Teacher/search', { filters: {} });
-  expect(found.ok && JSON.parse(found.value.body)).toMatchObject({ totalCount: 1 });
+  const searchResult = await callRegistry('POST', '/api/v1/Teacher/search', { filters: {} });
+  expect(searchResult.ok && JSON.parse(searchResult.value.body)).toMatchObject({ totalCount: 1 });
   expect(await callRegistry('PUT', '/api/v1/Teacher/1-teacher-04', { name: 'New' })).toMatchObject({
     value: { status: 200 },
   });
@@ -90,7 +89,7 @@ it.each([
     const draft = { ...environment, registryUrl };
     await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
     const call = createRegistryCalls(recordingDeps, service);
-    expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
+    expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER_ABORTED)).toMatchObject({
       ok: false,
     });
     expect(requestedUrls.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
@@ -126,23 +125,23 @@ it('a call to the registry as an entity reports an unreachable registry, missing
     path: '/api/v1/Teacher',
     body: null,
   } as const;
-  expect(await call(removedSessionCall, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
+  expect(await call(removedSessionCall, NEVER_ABORTED)).toMatchObject({ failure: { reason: 'no-session' } });
 });
 
-it.each(tokenEncodings)('a response that contains the token %s has the token redacted', async (_case, write) => {
+it.each(tokenEncodings)('a response that contains the token %s has the token redacted', async (_case, encode) => {
   const { deps, server, id } = await setUp();
   const service = startService(deps);
   const token = await readToken(service, id);
-  const written = write(token);
-  const response = new Response(`no: ${written}`, {
+  const encodedToken = encode(token);
+  const response = new Response(`no: ${encodedToken}`, {
     status: 401,
     statusText: token,
-    headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
+    headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${encodedToken}"` },
   });
   const call = createRegistryCalls({ ...deps, fetch: async () => response }, service);
   const outcome = await call(
     { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
-    NEVER,
+    NEVER_ABORTED,
   );
   expect(outcome).toMatchObject({
     ok: true,
@@ -151,7 +150,7 @@ it.each(tokenEncodings)('a response that contains the token %s has the token red
   expect(joinDecodings(JSON.stringify(outcome))).not.toContain(token.slice(-20));
 });
 
-it('a slow call can be cancelled by the user, and its late response is ignored', async () => {
+it('a slow call can be cancelled by the panel, but not by a page', async () => {
   const { server, call, id } = await setUp();
   server.setFault('slow');
   const serve = createRpcServer(
@@ -174,18 +173,18 @@ it('a slow call can be cancelled by the user, and its late response is ignored',
 it('a slow call times out after 30 seconds', async () => {
   const { server, deps, id } = await setUp();
   server.setFault('slow');
-  const waited: number[] = [];
+  const timeouts: number[] = [];
   const deadline = (seconds: number) => {
-    waited.push(seconds);
+    timeouts.push(seconds);
     return AbortSignal.timeout(0);
   };
   const call = createRegistryCalls({ ...deps, deadline }, startService(deps));
   const outcome = await call(
     { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
-    NEVER,
+    NEVER_ABORTED,
   );
   expect(outcome).toMatchObject({ failure: { reason: 'timeout' } });
-  expect(waited).toEqual([30]);
+  expect(timeouts).toEqual([30]);
   server.release();
 });
 
@@ -215,15 +214,15 @@ describe('callers', () => {
 
   it('pages, content scripts and calls with input of another shape are rejected', async () => {
     expect(await serve(message, relay)).toEqual({ status: 'error', code: 'denied' });
-    const wrong = { ...message, input: { path: 'https://x' } };
-    expect(await serve(wrong, panel)).toEqual({ status: 'error', code: 'bad-input' });
+    const malformedMessage = { ...message, input: { path: 'https://x' } };
+    expect(await serve(malformedMessage, panel)).toEqual({ status: 'error', code: 'bad-input' });
     expect(serve({ type: 'identity' }, panel)).toBeUndefined();
   });
 });
 
-function recordUrls(requestedUrls: string[], real: typeof fetch): typeof fetch {
+function recordUrls(requestedUrls: string[], fetchUrl: typeof fetch): typeof fetch {
   return (input, init) => {
     requestedUrls.push(String(input));
-    return real(input, init);
+    return fetchUrl(input, init);
   };
 }

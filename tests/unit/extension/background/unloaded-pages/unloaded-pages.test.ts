@@ -20,7 +20,7 @@ function startWorker({ isStored = true, storage = createMemoryStorage() } = {}) 
   let time = 1_000;
   const pages = createUnloadedPages({
     storage,
-    isStored: async () => isStored,
+    shouldStore: async () => isStored,
     now: () => time++,
     setTimer: (_, call) => {
       timers.push(call);
@@ -95,7 +95,7 @@ it.each([
 
 describe('storage limits', () => {
   const sessions = 'token'.repeat(1_000_000);
-  const hostile: [string, number, (worker: ReturnType<typeof startWorker>, index: number) => void][] = [
+  const hostileVisits: [string, number, (worker: ReturnType<typeof startWorker>, index: number) => void][] = [
     [
       'URLs with fragments of a megabyte',
       40,
@@ -124,7 +124,7 @@ describe('storage limits', () => {
     ],
   ];
 
-  it.each(hostile)('logs of pages never exhaust the storage quota of log-ins: %s', async (_, visits, visit) => {
+  it.each(hostileVisits)('logs of pages never exhaust the storage quota of log-ins: %s', async (_, visits, visit) => {
     const worker = startWorker({ storage: createSessionStorage() });
     for (let index = 0; index < visits; index += 1) {
       visit(worker, index);

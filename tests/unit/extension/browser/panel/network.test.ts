@@ -20,6 +20,6 @@ it.each([
   ['a picture, which stays in base64', chromiumRequest('iVBORw==', 'base64'), 'iVBORw=='],
   ['a response that DevTools dropped', chromiumRequest(null, ''), null],
   ['a request without getContent', {}, null],
-])('the network module of the panel reads a response body: %s', async (_name, request, text) => {
+])('the panel reads a response body: %s', async (_name, request, text) => {
   expect(await readResponse(request)).toBe(text);
 });

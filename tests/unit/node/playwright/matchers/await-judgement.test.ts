@@ -150,3 +150,18 @@ it('awaitJudgement decides once an event was captured and telemetry is quiet', a
   run.advance(500);
   expect(await run.outcome()).toMatchObject({ pass: true, waitedMs: 3_500 });
 });
+
+it('awaitJudgement rejects and stops waiting if the judge throws at a later event', async () => {
+  const fake = createFakeSource();
+  const judge: Judge = (records) => {
+    if (records.length > 0) throw new Error('broken matcher');
+    return buttonJudge()(records);
+  };
+  const { source, setTimer } = fake;
+  const ended = awaitJudgement(source, judge, { expectedPass: true, timeoutMs: 5_000, quietMs: 500, setTimer });
+  const rejection = expect(ended).rejects.toThrow('broken matcher');
+  fake.add(play(1));
+  expect(() => fake.advance(0)).not.toThrow();
+  await rejection;
+  expect(fake.pendingCount()).toBe(0);
+});

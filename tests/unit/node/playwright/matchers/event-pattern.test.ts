@@ -26,14 +26,14 @@ describe('event patterns', () => {
     expect(failureOf(pattern)).toBeNull();
   });
 
-  const BEYOND = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
+  const OTHER_EVENT_HINT = 'For an event beyond the V3 kinds, use a regular expression or a filter.';
   const rejectedPatterns: readonly (readonly [EventPattern, string])[] = [
     // @ts-expect-error
     [{ eid: 'INTRACT' }, 'Unknown eid "INTRACT". Did you mean INTERACT?'],
     // @ts-expect-error
     [{ eid: 'interact' }, 'Unknown eid "interact". Did you mean INTERACT?'],
     // @ts-expect-error
-    [{ eid: 'CUSTOM' }, `Unknown eid "CUSTOM". ${BEYOND}`],
+    [{ eid: 'CUSTOM' }, `Unknown eid "CUSTOM". ${OTHER_EVENT_HINT}`],
     // @ts-expect-error
     [{ kind: 'intract' }, 'Unknown kind "intract". Did you mean interact?'],
     // @ts-expect-error

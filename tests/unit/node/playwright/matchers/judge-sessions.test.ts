@@ -31,12 +31,12 @@ const unpairedSession = recordsOf(
 );
 
 describe('the matcher for user sessions', () => {
-  it('valid sessions pass, including an open session', () => {
+  it('judgeSoundSessions passes for valid sessions, including an open session', () => {
     expect(judgeSoundSessions()(soundSession).pass).toBe(true);
     expect(judgeSoundSessions()(soundSession.slice(0, 2)).pass).toBe(true);
   });
 
-  it('an END that does not match its START fails, and the message shows the sessions as a tree', () => {
+  it('judgeSoundSessions fails for an END that does not match its START, and explains the failure with the sessions as a tree', () => {
     const { pass, explain } = judgeSoundSessions()(unpairedSession);
     expect(pass).toBe(false);
     const bar = '█'.repeat(24);
@@ -55,7 +55,7 @@ describe('the matcher for user sessions', () => {
     expect(explain().details.at(-1)).toMatch(/^See: {6}.*rules\.md#end-differs$/);
   });
 
-  it('events without a session fail, unless allowEmpty is set', () => {
+  it('judgeSoundSessions fails for events without a session, unless allowEmpty is set', () => {
     const log = recordsOf(['LOG', 0, {}]);
     for (const records of [[], log]) {
       expect(judgeSoundSessions()(records)).toMatchObject({ pass: false, isEmpty: true });
@@ -63,7 +63,7 @@ describe('the matcher for user sessions', () => {
     }
   });
 
-  it('severities and ignored findings of the configuration apply', () => {
+  it('judgeSoundSessions applies severities and ignored findings of the configuration', () => {
     const policyOf = (severity: 'off' | 'info') => ({
       failOn: 'error' as const,
       policy: { ...noPolicy, severities: { 'user-session/end-differs': severity } },

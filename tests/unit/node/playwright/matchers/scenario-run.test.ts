@@ -27,11 +27,11 @@ function startScenario(scenario: Scenario, fire?: () => Promise<void>, earlier: 
         fake.add(recordOf(5, { kind: 'log', name: 'log', firedBy: { type: 'panel', requestId: 'fire-1' } }))),
   };
   const run = runScenario(scenario, source, fake.setTimer);
-  const explained = run.ended.then((state: RunState) => [
+  const explanation = run.ended.then((state: RunState) => [
     state.status,
     ...formatExplanation(explainRun(scenario, state)),
   ]);
-  return { ...fake, explained };
+  return { ...fake, explanation };
 }
 
 it('runScenario includes events that were captured before it started', async () => {
@@ -54,14 +54,14 @@ it.each<Scenario['steps'][number]>([
     undefined,
     [1, 2, 3, 4].map((row) => ({ ...interactOf(row, {}), verdict: 'invalid' })),
   );
-  expect((await run.explained)[0]).toBe('failed');
+  expect((await run.explanation)[0]).toBe('failed');
 });
 
 it('runScenario waits for later events', async () => {
   const run = startScenario(scenarioOf({ type: 'wait-for', filter: 'id:play' }));
   run.advance(3_000);
   run.add(play);
-  expect((await run.explained)[0]).toBe('passed');
+  expect((await run.explanation)[0]).toBe('passed');
 });
 
 it('runScenario explains in English which step failed', async () => {
@@ -70,7 +70,7 @@ it('runScenario explains in English which step failed', async () => {
   );
   run.add(play);
   run.advance(1_500);
-  expect(await run.explained).toEqual([
+  expect(await run.explanation).toEqual([
     'failed',
     'Expected: scenario “Lesson”',
     'Received: step 2 of 2 failed: Expect END next',
@@ -89,20 +89,20 @@ it('runScenario has a message for each kind of failed step', async () => {
     const run = startScenario(scenarioOf(step));
     run.add(play);
     run.advance(20_000);
-    expect((await run.explained).join('\n')).not.toMatch(/scenarios\.|count\./);
+    expect((await run.explanation).join('\n')).not.toMatch(/scenarios\.|count\./);
   }
 });
 
 it('runScenario fires an event, and passes when the event is captured', async () => {
   const run = startScenario(scenarioOf(fireLog, { type: 'expect-kind', kind: 'log' }));
-  expect((await run.explained)[0]).toBe('passed');
+  expect((await run.explanation)[0]).toBe('passed');
 });
 
 it('runScenario fails if it cannot fire an event', async () => {
   const run = startScenario(scenarioOf(fireLog), async () =>
     Promise.reject(new Error('No page has a telemetry SDK yet.')),
   );
-  expect((await run.explained).at(-1)).toBe('  No page has a telemetry SDK yet.');
+  expect((await run.explanation).at(-1)).toBe('  No page has a telemetry SDK yet.');
   expect(run.pendingCount()).toBe(0);
 });
 
@@ -110,7 +110,7 @@ it('runScenario fails if the fired event is not captured', async () => {
   const run = startScenario(scenarioOf(fireLog), async () => undefined);
   await Promise.resolve();
   run.advance(10_000);
-  expect((await run.explained).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');
+  expect((await run.explanation).at(-1)).toBe('  LOG was fired, but not captured within 10 s.');
 });
 
 it('readScenario reads a scenario that the panel exported, and rejects other values with an error message', () => {

@@ -45,7 +45,7 @@ describe('invalid arguments of matchers', () => {
 
 it('the types of a matcher reject fields and kinds that no event has', () => {
   const extended = playwrightExpect.extend(telemetryMatchers);
-  const written = (telemetry: ReturnType<typeof createFakeSource>['source']) => [
+  const typedCalls = (telemetry: ReturnType<typeof createFakeSource>['source']) => [
     () => extended(telemetry).toHaveEvent({ eid: 'INTERACT', edata: { id: extended.any(String) } }),
     // @ts-expect-error
     () => extended(telemetry).toHaveEvent({ eid: 'INTRACT' }),
@@ -56,5 +56,5 @@ it('the types of a matcher reject fields and kinds that no event has', () => {
     // @ts-expect-error
     () => extended(telemetry).toHaveNoInvalidEvents({ rules: ['privcy'] }),
   ];
-  expect(written).toBeTypeOf('function');
+  expect(typedCalls).toBeTypeOf('function');
 });

@@ -5,7 +5,7 @@ import { formatRunSummary } from '#node/playwright/reporter/telemetry-reporter';
 import { readTestFindings, TestFindingsCollector } from '#node/playwright/reporter/test-findings';
 import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 
-const invalid = (row: number) => recordOf(row, { verdict: 'invalid', findings: [findingOf()] });
+const invalidRecord = (row: number) => recordOf(row, { verdict: 'invalid', findings: [findingOf()] });
 const LOCATION = { file: 'tests/lesson.spec.ts', line: 7 };
 
 function attachmentOf(records: readonly JudgedRecord[]): string {
@@ -17,7 +17,7 @@ function attachmentOf(records: readonly JudgedRecord[]): string {
 const findingsOf = (...records: readonly JudgedRecord[]) => readTestFindings(attachmentOf(records));
 
 it('the attachment of a test has totals, events with findings, and lost events', () => {
-  const read = findingsOf(recordOf(1), invalid(2), recordOf(3, { lost: true }));
+  const read = findingsOf(recordOf(1), invalidRecord(2), recordOf(3, { lost: true }));
   expect(read).toMatchObject({
     lost: 1,
     part: {
@@ -29,8 +29,8 @@ it('the attachment of a test has totals, events with findings, and lost events',
 
 it('the attachment of a test numbers events consecutively across several additions', () => {
   const collector = new TestFindingsCollector();
-  collector.add([invalid(1)]);
-  collector.add([invalid(2)]);
+  collector.add([invalidRecord(1)]);
+  collector.add([invalidRecord(2)]);
   expect(readTestFindings(collector.take())?.part.listed.map(({ item }) => item.index)).toEqual([0, 1]);
 });
 
@@ -43,13 +43,13 @@ it('the attachment of a test has no secrets', () => {
 });
 
 it('the attachment of a test is limited in size, and counts the events that it omits', () => {
-  const many = Array.from({ length: 250 }, (_, index) => invalid(index));
+  const many = Array.from({ length: 250 }, (_, index) => invalidRecord(index));
   const read = findingsOf(...many);
   expect(read?.part.listed).toHaveLength(100);
   expect(read?.part.totals.severities.error).toBe(250);
   const large = { eid: 'LOG', edata: { message: 'x'.repeat(300_000) } };
-  const wide = many.slice(0, 5).map((record) => ({ ...record, event: eventOf({ json: large }) }));
-  expect(findingsOf(...wide)?.part.listed.map(({ json }) => json === null)).toEqual([
+  const largeRecords = many.slice(0, 5).map((record) => ({ ...record, event: eventOf({ json: large }) }));
+  expect(findingsOf(...largeRecords)?.part.listed.map(({ json }) => json === null)).toEqual([
     ...[false, false, false],
     ...[true, true],
   ]);
@@ -70,9 +70,9 @@ it('an attachment of a test with an invalid count is ignored', () => {
 
 it('the findings of a run are those of each test’s last attempt, in the order of the tests', () => {
   const run = new RunFindings();
-  run.add('b', 0, { ...LOCATION, line: 20 }, findingsOf(invalid(1)));
-  run.add('a', 1, LOCATION, findingsOf(recordOf(1), invalid(2)));
-  run.add('a', 0, LOCATION, findingsOf(invalid(1), invalid(2), invalid(3)));
+  run.add('b', 0, { ...LOCATION, line: 20 }, findingsOf(invalidRecord(1)));
+  run.add('a', 1, LOCATION, findingsOf(recordOf(1), invalidRecord(2)));
+  run.add('a', 0, LOCATION, findingsOf(invalidRecord(1), invalidRecord(2), invalidRecord(3)));
   run.add('c', 0, LOCATION, findingsOf());
   const report = run.report(0);
   expect(report.items.map(({ file, line, index }) => [file, line, index])).toEqual([
@@ -87,7 +87,7 @@ it('the findings of a run omit broken attachments, and tests whose last attempt 
   const run = new RunFindings();
   run.add('no telemetry', 0, LOCATION, undefined);
   run.add('broken', 0, LOCATION, null);
-  run.add('worker crashed', 0, LOCATION, findingsOf(invalid(1)));
+  run.add('worker crashed', 0, LOCATION, findingsOf(invalidRecord(1)));
   run.add('worker crashed', 1, LOCATION, undefined);
   expect(run.report(0).totals.items).toBe(0);
   expect(run.counts()).toEqual({ tests: 0, silent: 0, retried: 1, unreadable: 2, lost: 0, unreadRequests: 0 });

@@ -37,11 +37,11 @@ async function runReporter(
   deps: Partial<ConstructorParameters<typeof TelemetryReporter>[1]> = {},
 ): Promise<Run> {
   const files = new Map<string, string>();
-  const written = { out: '', err: '' };
+  const outputs = { out: '', err: '' };
   const writer = (to: 'out' | 'err') =>
     new Writable({
       write(chunk, _, done) {
-        written[to] += chunk;
+        outputs[to] += chunk;
         done();
       },
     });
@@ -63,7 +63,7 @@ async function runReporter(
   reporter.onBegin(config);
   for (const result of results) reporter.onTestEnd(test, result);
   const end = await reporter.onEnd();
-  return { files, ...written, end };
+  return { files, ...outputs, end };
 }
 
 it('the reporter writes reports to paths relative to the configuration, and lists findings with their tests', async () => {
@@ -118,9 +118,9 @@ it('the reporter fails the run at the severity of failOn, or if the configuratio
   const failed = await runReporter([attach()], [], { loadProject: loadWith({ failOn: 'warning' }) });
   expect(failed.end).toEqual({ status: 'failed' });
   expect(failed.err).toBe('Telemetry findings fail the run: 1 of severity error. failOn is warning.\n');
-  const wrong = await runReporter([attach()], [], { loadProject: loadWith({ failon: 'error' }) });
-  expect(wrong.end).toEqual({ status: 'failed' });
-  expect(wrong.err).toContain('Did you mean failOn?');
+  const invalidRun = await runReporter([attach()], [], { loadProject: loadWith({ failon: 'error' }) });
+  expect(invalidRun.end).toEqual({ status: 'failed' });
+  expect(invalidRun.err).toContain('Did you mean failOn?');
   expect((await runReporter([], [], { loadProject: loadWith({ failOn: 'info' }) })).end).toBeUndefined();
 });
 

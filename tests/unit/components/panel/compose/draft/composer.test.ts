@@ -110,17 +110,20 @@ it('drafts are validated again only if their text has changed', () => {
 it.each([
   ['the field', '["data","filters"]', '{ "data": {} }'],
   ['the object that contains the field', '["data"]', '{}'],
-])('drafts are readable again after %s is removed whose text was not JSON yet', (_, removedKey, text) => {
-  let now = 0;
-  const composer = createComposer(panelRules, () => now);
-  composer.select('search');
-  composer.setPending('["data","filters"]', '{');
-  now = 5_000;
-  composer.edit(() => text, removedKey);
-  expect(composer.draft.value.parsed.value.status).toBe('parsed');
-  composer.undo();
-  expect(composer.draft.value.content.value.pending).toEqual({ '["data","filters"]': '{' });
-});
+])(
+  'drafts are readable again after %s is removed, if the text of the field was not valid JSON',
+  (_, removedKey, text) => {
+    let now = 0;
+    const composer = createComposer(panelRules, () => now);
+    composer.select('search');
+    composer.setPending('["data","filters"]', '{');
+    now = 5_000;
+    composer.edit(() => text, removedKey);
+    expect(composer.draft.value.parsed.value.status).toBe('parsed');
+    composer.undo();
+    expect(composer.draft.value.content.value.pending).toEqual({ '["data","filters"]': '{' });
+  },
+);
 
 it('drafts do not show the unfinished text of one item of a list at another one after the items moved', () => {
   const composer = createTestComposer();

@@ -47,7 +47,7 @@ it('drafts are written on every change, and are not written without a change', a
   });
 });
 
-it('damaged drafts are ignored one by one', async () => {
+it('damaged drafts are ignored, and the other drafts are restored', async () => {
   const { composer, storage } = setUp({
     kind: 'nothing',
     drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
@@ -56,6 +56,8 @@ it('damaged drafts are ignored one by one', async () => {
   expect(composer.kind.value).toBe('start');
   composer.select('log');
   expect(composer.draft.value.isEdited.value).toBe(false);
+  composer.select('end');
+  expect(composer.draft.value.text.value).toBe('{}');
 });
 
 it('a failure to write drafts is reported once', async () => {

@@ -1,7 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { expect, it } from 'vitest';
-import { diagnosticsOf } from '#components/panel/compose/editor/code-editor.ts';
-import { positionsIn } from '#components/panel/compose/editor/json-position.ts';
+import { createDiagnostics } from '#components/panel/compose/editor/code-editor.ts';
+import { createRangeFinder } from '#components/panel/compose/editor/json-position.ts';
 import type { JsonPath } from '#core/json/json';
 
 const text = `{
@@ -16,7 +16,7 @@ const text = `{
 const parse = (source: string) => jsonLanguage.parser.parse(source);
 
 function textAt(path: JsonPath, source = text): string {
-  const { from, to } = positionsIn(parse(source), source)(path);
+  const { from, to } = createRangeFinder(parse(source), source)(path);
   return source.slice(from, to);
 }
 
@@ -50,15 +50,17 @@ it('the editor marks a finding at the position of its path, and an extra argumen
     path: [1],
     params: { reason: 'custom', text: 'm' },
   } as const;
-  const [diagnostic] = diagnosticsOf(parse(draft), draft, { status: 'parsed', args: [], findings: [finding] });
+  const [diagnostic] = createDiagnostics(parse(draft), draft, { status: 'parsed', args: [], findings: [finding] });
   expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
   expect(diagnostic?.severity).toBe('info');
 });
 
 it('the editor marks the position of a JSON syntax error, also at the end of the text', () => {
   const problem = { message: 'a value is needed', offset: 10 };
-  expect(diagnosticsOf(parse(''), '{ "data": ', { status: 'invalid', problem })).toMatchObject([{ from: 9, to: 10 }]);
-  expect(diagnosticsOf(parse(''), '', { status: 'invalid', problem: { message: 'empty', offset: 0 } })).toMatchObject([
-    { from: 0, to: 0 },
+  expect(createDiagnostics(parse(''), '{ "data": ', { status: 'invalid', problem })).toMatchObject([
+    { from: 9, to: 10 },
   ]);
+  expect(
+    createDiagnostics(parse(''), '', { status: 'invalid', problem: { message: 'empty', offset: 0 } }),
+  ).toMatchObject([{ from: 0, to: 0 }]);
 });

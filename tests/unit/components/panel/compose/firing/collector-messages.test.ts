@@ -4,7 +4,7 @@ import { fail, succeed } from '#core/util/result';
 import { createPosting } from '#panel/firing/posting';
 import { t } from '#tests/drivers/texts';
 
-const rejected = {
+const unauthorizedResponse = {
   status: 401,
   statusText: 'Unauthorized',
   headers: [],
@@ -13,14 +13,14 @@ const rejected = {
   milliseconds: 9,
 } as const;
 
-/** The message for a post that the collector responds to with 401. */
-async function explainRejected(sessionId: string | null, headers: readonly [string, string][]) {
+/** Returns the message for a post that the collector rejects with 401. */
+async function explainUnauthorized(sessionId: string | null, headers: readonly [string, string][]) {
   const posting = createPosting(() => 0);
   const post = { url: 'http://localhost:8090/v1/telemetry', headers: [...headers], body: '{}', sessionId };
   await posting.post(
     1,
     () => ({ requestId: 'r', kind: 'log', post }),
-    async () => succeed({ ...rejected, headers: [] }),
+    async () => succeed({ ...unauthorizedResponse, headers: [] }),
     {
       onPostStart: () => undefined,
       onPostEnd: () => undefined,
@@ -31,15 +31,15 @@ async function explainRejected(sessionId: string | null, headers: readonly [stri
 }
 
 it('the message for a 401 from the collector suggests an entity if the request had no authorization', async () => {
-  expect(await explainRejected(null, [['X-Channel', 'a']])).toBe(t('collector.status.unauthorized'));
+  expect(await explainUnauthorized(null, [['X-Channel', 'a']])).toBe(t('collector.status.unauthorized'));
 });
 
 it('the message for a 401 from the collector states that the entity’s token was rejected', async () => {
-  expect(await explainRejected('s1', [])).toBe(t('collector.status.tokenRejected'));
+  expect(await explainUnauthorized('s1', [])).toBe(t('collector.status.tokenRejected'));
 });
 
 it('the message for a 401 from the collector states that the user’s Authorization header was rejected, in any letter case', async () => {
-  expect(await explainRejected(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
+  expect(await explainUnauthorized(null, [['authorization', 'Bearer x']])).toBe(t('collector.status.headerRejected'));
 });
 
 it('posts that failed for different reasons differ, and posts that failed for the same reason do not', () => {
@@ -47,5 +47,7 @@ it('posts that failed for different reasons differ, and posts that failed for th
   const timeout = fail({ reason: 'timeout', detail: 'localhost:8090' } as const);
   expect(describeDifference(unreachable, unreachable)).toBeNull();
   expect(describeDifference(unreachable, timeout)).toBe(t('collector.error.timeout.title', { host: 'localhost:8090' }));
-  expect(describeDifference(timeout, succeed({ ...rejected, headers: [] }))).toBe(t('collector.outcome.responded'));
+  expect(describeDifference(timeout, succeed({ ...unauthorizedResponse, headers: [] }))).toBe(
+    t('collector.outcome.responded'),
+  );
 });

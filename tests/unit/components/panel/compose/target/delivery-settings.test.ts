@@ -4,7 +4,7 @@ import {
   defaultDeliverySettings,
   parseDeliverySettings,
   withEndpoint,
-  withPosted,
+  withPostedEndpoint,
   withToken,
 } from '#components/panel/compose/target/delivery-settings.ts';
 
@@ -39,5 +39,5 @@ it('the permission to send the entity’s token to a collector is still valid in
 
 it('the URL that was posted to is the first suggestion, although the field was edited meanwhile', () => {
   const edited = { ...defaultDeliverySettings, endpoint: `${HTTPS}/x`, endpoints: ['http://other.test/', HTTPS] };
-  expect(withPosted(edited, HTTPS).endpoints).toEqual([HTTPS, 'http://other.test/']);
+  expect(withPostedEndpoint(edited, HTTPS).endpoints).toEqual([HTTPS, 'http://other.test/']);
 });

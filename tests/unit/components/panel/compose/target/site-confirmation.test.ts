@@ -11,7 +11,7 @@ import { eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 const topFrame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'top', title: '', sdks: [] };
 const sdks = [{ global: '$t', generation: '2.x' }] as const;
 
-function fireIn(frame: Omit<WatchedFrame, 'title' | 'sdks' | 'frameId'>) {
+function openFrame(frame: Omit<WatchedFrame, 'title' | 'sdks' | 'frameId'>) {
   const { stores } = createTestStores();
   const live = stores.get(liveListStore);
   const show = (documentId: string) =>
@@ -19,9 +19,9 @@ function fireIn(frame: Omit<WatchedFrame, 'title' | 'sdks' | 'frameId'>) {
   show(frame.documentId);
   const question = stores.get(siteQuestionStore);
   const fire = () => {
-    const fired = vi.fn();
-    confirmSite(stores, resolvePageTarget, fired);
-    return fired;
+    const onConfirmed = vi.fn();
+    confirmSite(stores, resolvePageTarget, onConfirmed);
+    return onConfirmed;
   };
   return { stores, question, show, fire };
 }
@@ -32,13 +32,13 @@ describe('a frame whose URL has no host', () => {
     ['about:blank', 'https://player.example'],
     ['blob:https://player.example/5f0c', 'https://player.example'],
   ])('firing into %s asks for a confirmation of the site of its origin', (url, origin) => {
-    const { question, fire } = fireIn({ url, origin, documentId: 'inner' });
+    const { question, fire } = openFrame({ url, origin, documentId: 'inner' });
     expect(fire()).not.toHaveBeenCalled();
     expect(question.value).toMatchObject({ site: 'player.example', isOpaque: false });
   });
 
   it('firing into about:srcdoc of a page on localhost needs no confirmation', () => {
-    const { fire } = fireIn({ url: 'about:srcdoc', origin: 'http://localhost:4173', documentId: 'inner' });
+    const { fire } = openFrame({ url: 'about:srcdoc', origin: 'http://localhost:4173', documentId: 'inner' });
     expect(fire()).toHaveBeenCalledOnce();
   });
 
@@ -47,11 +47,11 @@ describe('a frame whose URL has no host', () => {
     ['data:text/html,<p>', 'null'],
     ['about:blank', undefined],
   ])('firing into %s with the origin %s asks for a confirmation once per document', (url, origin) => {
-    const { stores, question, show, fire } = fireIn({ url, origin, documentId: 'first' });
-    const fired = fire();
+    const { stores, question, show, fire } = openFrame({ url, origin, documentId: 'first' });
+    const onConfirmed = fire();
     expect(question.value).toMatchObject({ site: url, isOpaque: true });
     question.value?.onConfirm();
-    expect(fired).toHaveBeenCalledOnce();
+    expect(onConfirmed).toHaveBeenCalledOnce();
     expect(fire()).toHaveBeenCalledOnce();
     show('second');
     expect(fire()).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ describe('a frame whose URL has no host', () => {
 
 it('the confirmation names the channel and the endpoint of the frame that is fired in, also after a change of its route', () => {
   const frameOf = (frameId: number, site: string, path = '/') => ({ frameId, url: `https://${site}.example${path}` });
-  const sentIn = (row: number, site: string, frame: ReturnType<typeof frameOf>) =>
+  const recordOfFrame = (row: number, site: string, frame: ReturnType<typeof frameOf>) =>
     recordOf(row, {
       frame,
       event: eventOf({ json: { eid: 'INTERACT', context: { channel: `${site}-channel` } } }),
@@ -70,12 +70,12 @@ it('the confirmation names the channel and the endpoint of the frame that is fir
         requestOf({ url: 'https://fired.example/', transport: 'extension' }),
       ],
     });
-  const { stores, question, fire } = fireIn({ url: 'https://player.example/lesson', documentId: 'inner' });
+  const { stores, question, fire } = openFrame({ url: 'https://player.example/lesson', documentId: 'inner' });
   const { records } = stores.get(liveListStore);
   records.apply([
-    sentIn(1, 'player', frameOf(1, 'player')),
-    sentIn(2, 'portal', frameOf(0, 'portal')),
-    sentIn(3, 'earlier', frameOf(1, 'earlier')),
+    recordOfFrame(1, 'player', frameOf(1, 'player')),
+    recordOfFrame(2, 'portal', frameOf(0, 'portal')),
+    recordOfFrame(3, 'earlier', frameOf(1, 'earlier')),
   ]);
   fire();
   expect(question.value).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journeySteps, misleadingResponse } from '#components/panel/details/journey/journey-steps.ts';
+import { journeySteps, misleadingResponseText } from '#components/panel/details/journey/journey-steps.ts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const labels = (record: Parameters<typeof journeySteps>[0]) => journeySteps(record).map(({ label }) => label);
@@ -7,17 +7,17 @@ const labels = (record: Parameters<typeof journeySteps>[0]) => journeySteps(reco
 it('the four steps of a journey have times, and gaps between the times', () => {
   const steps = journeySteps(recordOf(1, { requests: [requestOf()] }));
   expect(steps).toEqual([
-    { label: 'Called', at: 1000, status: 'reached', gapToNext: 1 },
-    { label: 'Emitted', at: 1001, status: 'reached', gapToNext: 6999 },
-    { label: 'Sent', at: 8000, status: 'reached', gapToNext: 38 },
-    { label: 'Accepted (200)', at: 8038, status: 'reached', gapToNext: null },
+    { label: 'Called', at: 1000, status: 'reached', gapToNextMs: 1 },
+    { label: 'Emitted', at: 1001, status: 'reached', gapToNextMs: 6999 },
+    { label: 'Sent', at: 8000, status: 'reached', gapToNextMs: 38 },
+    { label: 'Accepted (200)', at: 8038, status: 'reached', gapToNextMs: null },
   ]);
 });
 
 it('the four steps of a journey are in chronological order, also if the SDK sent the event before emitting it', () => {
   const sent = { at: 1000.5, end: { status: 'responded', httpStatus: 200, durationMs: 38 } } as const;
   const steps = journeySteps(recordOf(1, { requests: [requestOf(sent)] }));
-  expect(steps.map(({ label, gapToNext }) => [label, gapToNext])).toEqual([
+  expect(steps.map(({ label, gapToNextMs }) => [label, gapToNextMs])).toEqual([
     ['Called', 0.5],
     ['Sent', 0.5],
     ['Emitted', 37.5],
@@ -25,7 +25,10 @@ it('the four steps of a journey are in chronological order, also if the SDK sent
   ]);
   const responded = { ...sent, end: { ...sent.end, durationMs: 0.25 } };
   expect(labels(recordOf(1, { requests: [requestOf(responded)] }))).toEqual([
-    ...['Called', 'Sent', 'Accepted (200)', 'Emitted'],
+    'Called',
+    'Sent',
+    'Accepted (200)',
+    'Emitted',
   ]);
 });
 
@@ -71,10 +74,10 @@ it.each([
 describe('a misleading response', () => {
   it('a response is misleading if it is a 200 to an invalid event', () => {
     const requests = [requestOf()];
-    expect(misleadingResponse(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
+    expect(misleadingResponseText(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
       /^Accepted \(200\), not validated yet\. /,
     );
-    expect(misleadingResponse(recordOf(1, { requests }))).toBeNull();
-    expect(misleadingResponse(recordOf(1, { verdict: 'invalid' }))).toBeNull();
+    expect(misleadingResponseText(recordOf(1, { requests }))).toBeNull();
+    expect(misleadingResponseText(recordOf(1, { verdict: 'invalid' }))).toBeNull();
   });
 });

@@ -35,8 +35,8 @@ it.each([
 });
 
 it('the sentence of a row states that the response of a beacon is not visible', () => {
-  const byBeacon = recordOf(1, { requests: [requestOf({ transport: 'beacon', end: { status: 'queued' } })] });
-  expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
+  const beaconRecord = recordOf(1, { requests: [requestOf({ transport: 'beacon', end: { status: 'queued' } })] });
+  expect(journeyLabelsOf(beaconRecord).sentence).toBe('Sent; response not visible');
 });
 
 it('the sentence of a row includes both the last step and the changes of an event', () => {
@@ -45,7 +45,7 @@ it('the sentence of a row includes both the last step and the changes of an even
   );
 });
 
-const asRows = { numberOf: (row: number) => row };
+const rowNumbers = { numberOf: (row: number) => row };
 
 it('the journey shows how many events of the batch size the SDK has queued', () => {
   expect(formatWaitingTitle(3, callOf())).toBe('Queued, 3 of 20');
@@ -64,12 +64,12 @@ it('the journey shows how a batch was sent, and that the batch contains the even
 
 it('the journey shows each problem at the step that it belongs to', () => {
   const record = recordOf(1, { requests: [rejected, requestOf()], changes: [dropped] });
-  expect(labelDiagnostics(record, asRows).map(({ code, step, tone }) => [code, step, tone])).toEqual([
+  expect(labelDiagnostics(record, rowNumbers).map(({ code, step, tone }) => [code, step, tone])).toEqual([
     ['retried', 'response', 'warning'],
     ['changed', 'emitted', 'warning'],
   ]);
-  const usedAgain = { ...record, requests: [requestOf({ carriedEvent: {} })] };
-  expect(labelDiagnostics(usedAgain, asRows)).toMatchObject([{ code: 'changed', step: 'request' }]);
+  const changedInRequest = { ...record, requests: [requestOf({ carriedEvent: {} })] };
+  expect(labelDiagnostics(changedInRequest, rowNumbers)).toMatchObject([{ code: 'changed', step: 'request' }]);
 });
 
 it('the counter counts an event that is both invalid and lost once, and counts waiting events per document', () => {

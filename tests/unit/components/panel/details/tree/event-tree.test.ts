@@ -27,14 +27,14 @@ it('the tree of an event shows a finding at the node of its path', () => {
 
 it('the tree of an event shows a finding in both the call and the event if both have the same value', () => {
   const call = callOf({ args: [{ type: 'click' }] });
-  const inEvent = (edata: Json) => {
+  const messageKeysWith = (edata: Json) => {
     const event = eventOf({ json: { eid: 'INTERACT', edata } });
     return [...createEventTree(recordOf(1, { call, event, findings: [findingOf({})] }), names).messages.keys()];
   };
-  const ofCall = treeKey(['call', 'data', 'type']);
-  expect(inEvent({ type: 'click' })).toEqual([ofCall, treeKey(['event', 'edata', 'type'])]);
-  expect(inEvent({ type: 'TOUCH' })).toEqual([ofCall]);
-  expect(inEvent({})).toEqual([ofCall]);
+  const callKey = treeKey(['call', 'data', 'type']);
+  expect(messageKeysWith({ type: 'click' })).toEqual([callKey, treeKey(['event', 'edata', 'type'])]);
+  expect(messageKeysWith({ type: 'TOUCH' })).toEqual([callKey]);
+  expect(messageKeysWith({})).toEqual([callKey]);
 });
 
 it('the tree of an event shows a missing field in the call, and also in the event if the event lacks it', () => {

@@ -3,7 +3,7 @@ import { branchSummary } from '#components/panel/app/branch-summary.ts';
 import { treeKey } from '#components/panel/details/tree/event-tree.ts';
 import {
   initialTreeState,
-  revealPath,
+  revealPaths,
   showMoreChildren,
   type TreeState,
   treeLines,
@@ -16,7 +16,7 @@ const deep: Json = { event: { edata: { type: 'click', extra: { pos: [{ x: 1 }] }
 
 function lineNames(root: Json, state: TreeState = initialTreeState, messages: ReadonlyMap<string, []> = noMessages) {
   return treeLines({ root, messages, state }).map((line) =>
-    line.type === 'more' ? `… ${line.hidden} more` : `${'  '.repeat(line.depth)}${line.name}`,
+    line.type === 'more' ? `… ${line.hiddenCount} more` : `${'  '.repeat(line.depth)}${line.name}`,
   );
 }
 
@@ -44,7 +44,7 @@ it('the lines of a tree show the first hundred items of a long list, and the num
 
 it('the lines of a tree show an item deep in a long list with its neighbors, and the number of items before and after', () => {
   const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-  const state = revealPath(initialTreeState, root, [['list', 9000]]);
+  const state = revealPaths(initialTreeState, root, [['list', 9000]]);
   const lines = lineNames(root, state);
   expect(lines).toHaveLength(103);
   expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
@@ -55,7 +55,7 @@ it('the lines of a tree show an item deep in a long list with its neighbors, and
 it('the lines of a tree expand branches and load more items to show a given path', () => {
   const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
   const path: JsonPath = ['list', 321, 'index'];
-  const lines = treeLines({ root, messages: noMessages, state: revealPath(initialTreeState, root, [path]) });
+  const lines = treeLines({ root, messages: noMessages, state: revealPaths(initialTreeState, root, [path]) });
   expect(lines.some((line) => line.key === treeKey(path))).toBe(true);
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSizes, eventBytes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
+import { createSizes, measureEventBytes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const bytesOf = (json: string | object) =>
-  eventBytes({ call: null, event: eventOf({ json: JSON.parse(JSON.stringify(json)) }) });
+  measureEventBytes({ call: null, event: eventOf({ json: JSON.parse(JSON.stringify(json)) }) });
 
 it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])(
   'the size of an event of %j is the number of UTF-8 bytes of its JSON',
@@ -15,7 +15,7 @@ it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית
 );
 
 it('the size of an event is the size of the arguments if only its call was captured', () => {
-  expect(eventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
+  expect(measureEventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
 });
 
 describe('event sizes', () => {
@@ -39,7 +39,7 @@ describe('event sizes', () => {
     records.apply(Array.from({ length: 1000 }, (_, index) => recordOf(index + 1)));
     expect(sizes.total.value).toBe(0);
     settle();
-    expect(sizes.total.value).toBe(1000 * eventBytes(recordOf(1)));
+    expect(sizes.total.value).toBe(1000 * measureEventBytes(recordOf(1)));
   });
 
   it('the sizes change if an event replaces its call, and stay the same after updates without a change', () => {
@@ -49,7 +49,7 @@ describe('event sizes', () => {
     settle();
     records.apply([recordOf(1, { lost: true })]);
     expect(fake.pendingCount()).toBe(0);
-    expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
+    expect(sizes.total.value).toBe(measureEventBytes(recordOf(1)));
   });
 
   it('the sizes are empty after the list is cleared, and return when clearing is undone', () => {

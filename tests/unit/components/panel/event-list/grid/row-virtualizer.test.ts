@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { capacityFor, clampToRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
+import { clampToRows, nextCapacity } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
 it('the virtual height of the list stays the same if few rows are added or removed, so that no row is moved', () => {
-  const capacity = capacityFor(100_000, 0);
+  const capacity = nextCapacity(100_000, 0);
   expect(capacity).toBeGreaterThan(100_000);
-  for (const count of [100_001, 7, 0, capacity]) expect(capacityFor(count, capacity)).toBe(capacity);
+  for (const count of [100_001, 7, 0, capacity]) expect(nextCapacity(count, capacity)).toBe(capacity);
 });
 
 it('the virtual height of the list grows in steps that are a share of its rows, so that layout is rare', () => {
   let [capacity, resizeCount, tooSmallCount] = [0, 0, 0];
   for (let count = 1; count <= 100_000; count += 1) {
-    const next = capacityFor(count, capacity);
+    const next = nextCapacity(count, capacity);
     if (next !== capacity) resizeCount += 1;
     if (next < count) tooSmallCount += 1;
     capacity = next;

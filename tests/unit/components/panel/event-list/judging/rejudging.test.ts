@@ -23,7 +23,7 @@ const SITE = 'localhost:4173';
 /** Number of rows that are judged between two readings of the clock. */
 const SLICE = 50;
 
-/** A list of which each row takes a millisecond to judge. */
+/** Creates a list whose rows take a millisecond each to judge. */
 function createJudgedList(rows: number) {
   const judge = signal(noJudge);
   const loop = createFakeScheduler();

@@ -9,7 +9,7 @@ import { createDefaultJudge } from '#core/stream/default-judge';
 import { waitFor } from '#tests/drivers/wait-for';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-/** A call whose last items are invalid, and are missing in its truncated values. */
+/** Creates a call whose last item is invalid, and is missing in its truncated values. */
 function createRecord(row: number): TelemetryRecord {
   const params = Array.from({ length: 20_000 }, (_, index) => (index < 19_999 ? { a: 1 } : 'wrong'));
   const args = [{ type: 'system', level: 'INFO', message: 'm', params }];

@@ -15,7 +15,7 @@ import { callOf, eventOf, type RecordOverrides, recordOf } from '#tests/fixtures
 
 const home = { frameId: 0, url: 'http://localhost:4173/home' };
 const lesson = { frameId: 0, url: 'http://localhost:4173/lesson' };
-const sid = (value: string) => eventOf({ json: { eid: 'INTERACT', context: { sid: value } } });
+const eventOfSession = (value: string) => eventOf({ json: { eid: 'INTERACT', context: { sid: value } } });
 
 let records: Records;
 let filter: FilterModel;
@@ -31,12 +31,12 @@ const textOf = (line: Line): string => {
 };
 const texts = () =>
   Array.from({ length: lines.length.value }, (_, index) => lines.at(index)).map((line) => line && textOf(line));
-const set = (overrides: Partial<ListSettings>) => {
+const changeSettings = (overrides: Partial<ListSettings>) => {
   settings.value = { ...defaultListSettings, ...overrides };
 };
 
 beforeEach(() => {
-  set({});
+  changeSettings({});
   records = createRecords();
   filter = createFilter();
   lines = createLines({
@@ -55,7 +55,7 @@ it('the default order of the list is the order of arrival, with page loads at th
 });
 
 it('a sorted list accepts more events in one update than a function call accepts arguments', () => {
-  set({ sort: { by: 'size', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'size', direction: 'ascending' } });
   expect(texts()).toEqual([]);
   records.apply(Array.from({ length: 130_000 }, (_, index) => recordOf(index + 1)));
   expect(lines.length.value).toBe(130_000);
@@ -63,9 +63,9 @@ it('a sorted list accepts more events in one update than a function call accepts
 
 it('a sorted list is sorted by the column, and by arrival if values are equal', () => {
   records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
-  set({ sort: { by: 'size', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'size', direction: 'ascending' } });
   expect(texts()).toEqual(['3', '1', '4', '2', '5']);
-  set({ sort: { by: 'size', direction: 'descending' } });
+  changeSettings({ sort: { by: 'size', direction: 'descending' } });
   expect(texts()).toEqual(['2', '5', '1', '4', '3']);
 });
 
@@ -74,9 +74,9 @@ it('a list that is sorted by a field shows numbers before texts, and events with
   const values: readonly Json[] = ['b', 10, 9, 'a', true];
   const events = [...values.map((item): Json => ({ edata: { item } })), { edata: {} }];
   records.apply(events.map((json, index) => recordOf(index + 1, { event: eventOf({ json }) })));
-  set({ fields: [['edata', 'item']], sort: { by: column, direction: 'ascending' } });
+  changeSettings({ fields: [['edata', 'item']], sort: { by: column, direction: 'ascending' } });
   expect(texts()).toEqual(['3', '2', '4', '1', '5', '6']);
-  set({ fields: [['edata', 'item']], sort: { by: column, direction: 'descending' } });
+  changeSettings({ fields: [['edata', 'item']], sort: { by: column, direction: 'descending' } });
   expect(texts()).toEqual(['5', '1', '4', '2', '3', '6']);
   records.apply([recordOf(6, { event: eventOf({ json: { edata: { item: 'aa' } } }) })]);
   expect(texts()).toEqual(['5', '1', '6', '4', '2', '3']);
@@ -87,24 +87,24 @@ it('a list can be sorted by the file and line of the calling code', () => {
     call: callOf({ stack: [{ name: '', url: 'http://x/a.js', line, column: 1 }] }),
   });
   records.apply([recordOf(1), recordOf(2, stackAt(100)), recordOf(3, stackAt(20))]);
-  set({ sort: { by: 'caller', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'caller', direction: 'ascending' } });
   expect(texts()).toEqual(['3', '2', '1']);
 });
 
 it('a list that is sorted by verdict shows invalid events first', () => {
   records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'unknown' })]);
-  set({ sort: { by: 'verdict', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'verdict', direction: 'ascending' } });
   expect(texts()).toEqual(['2', '3', '1']);
 });
 
 it('a list that is sorted by journey shows failures before events from a file, whose journey is unknown', () => {
   records.apply([recordOf(1, { event: eventOf({ observedIn: 'file' }) }), recordOf(2, { lost: true })]);
-  set({ sort: { by: 'journey', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'journey', direction: 'ascending' } });
   expect(texts()).toEqual(['2', '1']);
 });
 
 it('a sorted list inserts new events, and moves changed events, to their sorted positions', () => {
-  set({ sort: { by: 'headline', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'headline', direction: 'ascending' } });
   records.apply([recordOf(1, { headline: 'm' }), recordOf(2, { headline: 'z' })]);
   expect(texts()).toEqual(['1', '2']);
   records.apply([recordOf(3, { headline: 'p' })]);
@@ -117,10 +117,23 @@ it('a sorted list inserts new events, and moves changed events, to their sorted 
 it('a list that is sorted by time shows page loads at their positions, and a list that is sorted by another column omits page loads', () => {
   records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
   records.addNavigations([{ at: 15, url: home.url, afterRow: 1 }]);
-  set({ sort: { by: 'time', direction: 'descending' } });
+  changeSettings({ sort: { by: 'time', direction: 'descending' } });
   expect(texts()).toEqual(['2', 'to /home', '1']);
-  set({ sort: { by: 'kind', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'kind', direction: 'ascending' } });
   expect(texts()).toEqual(['1', '2']);
+});
+
+it('a list that is sorted by time and filtered shows the page load of the matching event after a change moved the match', () => {
+  records.addNavigations([
+    { at: 5, url: home.url, afterRow: 0 },
+    { at: 15, url: lesson.url, afterRow: 1 },
+  ]);
+  records.apply([recordOf(1, { at: 10, verdict: 'invalid' }), recordOf(2, { at: 20 })]);
+  changeSettings({ sort: { by: 'time', direction: 'ascending' } });
+  filter.toggleChip('is', 'invalid');
+  expect(texts()).toEqual(['to /home', '1']);
+  records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20, verdict: 'invalid' })]);
+  expect(texts()).toEqual(['to /lesson', '2']);
 });
 
 it('a list has the same order whether it is sorted after each change or once at the end', () => {
@@ -152,7 +165,7 @@ describe('groups', () => {
   const invalid: RecordOverrides = { verdict: 'invalid' };
 
   it('a list grouped by page has a header for each page, with its events, its numbers of invalid and lost events, and its page loads', () => {
-    set({ groupBy: 'page' });
+    changeSettings({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: home, lost: true, ...invalid })]);
     records.addNavigations([{ at: 5, url: lesson.url, afterRow: 2 }]);
     records.apply([recordOf(3, { frame: lesson }), recordOf(4, { frame: home })]);
@@ -168,15 +181,26 @@ describe('groups', () => {
   });
 
   it('a list grouped by session moves an event into its session once the session is known', () => {
-    set({ groupBy: 'session' });
-    records.apply([recordOf(1, { event: sid('one') }), recordOf(2, { event: null })]);
+    changeSettings({ groupBy: 'session' });
+    records.apply([recordOf(1, { event: eventOfSession('one') }), recordOf(2, { event: null })]);
     expect(texts()).toEqual(['v one 1/0/0', '1', 'v No session ID 1/0/1', '2']);
-    records.apply([recordOf(2, { event: sid('one') })]);
+    records.apply([recordOf(2, { event: eventOfSession('one') })]);
     expect(texts()).toEqual(['v one 2/0/0', '1', '2']);
   });
 
+  it('a group whose events all moved to other groups shows its page loads again with its next event', () => {
+    changeSettings({ groupBy: 'page' });
+    records.addNavigations([{ at: 5, url: lesson.url, afterRow: 0 }]);
+    records.apply([recordOf(1, { frame: lesson })]);
+    expect(texts()).toEqual(['v localhost:4173/lesson 1/0/0', 'to /lesson', '1']);
+    records.apply([recordOf(1, { frame: home })]);
+    expect(texts()).toEqual(['v localhost:4173/home 1/0/0', '1']);
+    records.apply([recordOf(2, { frame: lesson })]);
+    expect(texts()).toEqual(['v localhost:4173/home 1/0/0', '1', 'v localhost:4173/lesson 1/0/0', 'to /lesson', '2']);
+  });
+
   it('a group can be collapsed and expanded', () => {
-    set({ groupBy: 'page' });
+    changeSettings({ groupBy: 'page' });
     records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: lesson })]);
     lines.toggleGroup('localhost:4173/home', false);
     expect(texts()).toEqual(['> localhost:4173/home 1/0/0', 'v localhost:4173/lesson 1/0/0', '2']);
@@ -188,7 +212,7 @@ describe('groups', () => {
   });
 
   it('a grouped list is sorted within its groups, and omits a group without matching events', () => {
-    set({ groupBy: 'page', sort: { by: 'time', direction: 'descending' } });
+    changeSettings({ groupBy: 'page', sort: { by: 'time', direction: 'descending' } });
     records.apply([
       recordOf(1, { frame: home }),
       recordOf(2, { frame: lesson, ...invalid }),
@@ -201,7 +225,7 @@ describe('groups', () => {
 });
 
 it('a sorted list that is not shown stores the events of a burst without sorting them', () => {
-  set({ sort: { by: 'headline', direction: 'ascending' } });
+  changeSettings({ sort: { by: 'headline', direction: 'ascending' } });
   let sizeReads = 0;
   const visible = createVisible(records, filter, createFakeScheduler().scheduler);
   const sortedBySize = createLines({
