@@ -28,7 +28,10 @@ export async function importEnvironmentFile(
     const saved = await ask('saveEnvironment', { environmentId: null, draft });
     if (saved.ok) savedCount += 1;
     else {
-      if (saved.failure.reason !== 'invalid') return toast.showError(noBackgroundText);
+      if (saved.failure.reason !== 'invalid') {
+        if (savedCount > 0) await reload();
+        return toast.showError(noBackgroundText);
+      }
       const [problem] = saved.failure.problems;
       if (problem) problems.push(problem.message);
     }

@@ -13,7 +13,8 @@ export function createLocalStore(): SharedStore {
   };
   // Storage events are dispatched in other pages only, so `set` notifies this page.
   addEventListener('storage', ({ key }) => {
-    if (key !== null) notify(key);
+    // The key is `null` if another page has cleared the storage.
+    for (const changedKey of key === null ? listeners.keys() : [key]) notify(changedKey);
   });
   const runInPage = createMutex();
   return {

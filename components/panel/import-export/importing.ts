@@ -29,9 +29,12 @@ function createImporting(stores: Stores): Importing {
         const progress = signal(0);
         const entry = { name: file.name, progress, cancel: () => controller.abort() };
         loadingFiles.value = [...loadingFiles.value, entry];
-        const code = await tryImport(() => import('./open-file'));
-        await code?.openFile(stores, file, progress, controller.signal);
-        loadingFiles.value = loadingFiles.value.filter((other) => other !== entry);
+        try {
+          const code = await tryImport(() => import('./open-file'));
+          await code?.openFile(stores, file, progress, controller.signal);
+        } finally {
+          loadingFiles.value = loadingFiles.value.filter((other) => other !== entry);
+        }
       }
     },
   };

@@ -160,8 +160,7 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
       }
       const close = context.close.bind(context);
       context.close = async (options) => {
-        await unloadContext(context);
-        await close(options);
+        await unloadContext(context).finally(() => close(options));
       };
     },
     reach() {

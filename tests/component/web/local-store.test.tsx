@@ -15,3 +15,12 @@ it('a stored value is reported to the listeners of its key, and is read back', a
   expect(notified).toEqual(['settings']);
   expect(await createLocalStore().get('settings')).toEqual({ theme: 'dark' });
 });
+
+it('a page that clears the local storage notifies the listeners of all keys in other pages', () => {
+  const store = createLocalStore();
+  const notified: string[] = [];
+  store.subscribe('settings', () => notified.push('settings'));
+  store.subscribe('filters', () => notified.push('filters'));
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(notified).toEqual(['settings', 'filters']);
+});
