@@ -35,13 +35,15 @@ function expiryWarning({ accessExpiresAt }: TokenFacts, now: number): string | n
 
 /**
  * Warns if the clocks of this machine and the provider differ.
- * `expires_in` of the token response is a number of seconds. The claim `exp` is a time of the provider's clock.
+ * `accessExpiresAt` was computed by this machine's clock. The claim `exp` is the same time by the provider's clock.
  */
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
   if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.tokenWarning.expOutOfRange', { exp });
-  const skewSeconds = Math.round((exp * 1000 - accessExpiresAt) / 1000);
-  const seconds = Math.abs(skewSeconds);
+  const providerAheadSeconds = Math.round((exp * 1000 - accessExpiresAt) / 1000);
+  const seconds = Math.abs(providerAheadSeconds);
   if (seconds * 1000 <= MAX_CLOCK_SKEW_MS) return null;
-  return skewSeconds > 0 ? i18n.t('identity.clockAhead', { seconds }) : i18n.t('identity.clockBehind', { seconds });
+  return providerAheadSeconds > 0
+    ? i18n.t('identity.clockAhead', { seconds })
+    : i18n.t('identity.clockBehind', { seconds });
 }

@@ -3,7 +3,7 @@ import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { createPageTexts } from '#extension/browser/page-texts';
 import { createPanelHost } from '#extension/browser/panel/create-panel-host';
 
-// `panel.html?sample` in a tab shows the sample, which has no inspected page.
+// `panel.html?sample` in a tab shows the sample capture, without an inspected page.
 const host =
   location.search === '?sample'
     ? import('#extension/browser/panel/sample-host').then(({ createSampleHost }) => createSampleHost())

@@ -7,9 +7,9 @@ import { openSizedPanel } from '#tests/drivers/devtools';
 import { openBenchPage } from './bench-page';
 import type { HookOverhead, Latency, Metrics } from './measurements';
 import { measureBundle } from './measures/bundle';
-import { type Burst, measureBurst, medianOf } from './measures/burst';
+import { type Burst, measureBurst, summarizeBursts } from './measures/burst';
 import { measureEventToRow } from './measures/event-to-row';
-import { fillUpTo } from './measures/fill';
+import { fillPanel } from './measures/fill';
 import { measureFilterKeys } from './measures/filter-keys';
 import { measureFreezes } from './measures/freezes';
 import { measureHeap } from './measures/heap';
@@ -190,7 +190,7 @@ async function measureBursts(bench: Bench): Promise<{ readonly value: Metrics['b
     const { longestWorkMs: ms } = await measureLongestWork(setup.context, () => measureBurst(tab, panel));
     return logMeasure(bench, 'Longest work', ms);
   });
-  return { value: { ...medianOf(bursts), longestWorkMs }, browser };
+  return { value: { ...summarizeBursts(bursts), longestWorkMs }, browser };
 }
 
 /** Runs the measures in the panel while it fills up to 10,000 and then to 100,000 events. */
@@ -203,9 +203,9 @@ async function measureInPanel(scene: Scene): Promise<Partial<Metrics>> {
       : Promise.resolve(undefined);
 
   const atFewEvents = await measure('event-to-row', () => measureEventToRow(tab, panel, 'single'));
-  if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.log);
+  if (only.has('filter10k')) await fillPanel(tab, panel, session, 10_000, bench.log);
   const at10k = await measure('filter10k', () => measureFilterKeys(devtools, panel, session));
-  if (namesAt100k.some((name) => only.has(name))) await fillUpTo(tab, panel, session, 100_000, bench.log);
+  if (namesAt100k.some((name) => only.has(name))) await fillPanel(tab, panel, session, 100_000, bench.log);
   const eventToRowAt100k = await measure('event-to-row-100k', () => measureEventToRow(tab, panel, 'single-of-many'));
   if (eventToRowAt100k) await waitUntilIdle(panel, session);
   const scroll100k = await measure('scroll100k', () => measureScroll(panel));

@@ -32,7 +32,7 @@ test('an open panel follows the selected theme, and the theme of DevTools if tha
   await options.close();
 });
 
-test('a site that is stopped on the options page is no longer watched by an open panel', async ({
+test('an open panel stops and resumes watching a site when the options page does', async ({
   setup,
   tab,
   opened: { panel },
@@ -42,6 +42,7 @@ test('a site that is stopped on the options page is no longer watched by an open
   const watching = panel.getByRole('button', { name: t('toolbar.watching', { host }) });
   await expect(watching).toBeVisible();
   const options = await openOptions(setup);
+  // A watched site has no port.
   const site = `http://${hostname}`;
   await options.getByTitle(t('options.sites.stopOf', { site })).click();
   await expect(panel.getByRole('button', { name: t('toolbar.watch') })).toBeVisible();

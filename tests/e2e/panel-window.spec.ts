@@ -65,7 +65,7 @@ test('a panel in a window fires through the page’s SDK', async ({ setup, pages
   const window = await openByPopup(setup, tab);
   await fireAllSamples(window.mainFrame());
   await expect
-    .poll(async () => (await readRecords(window.mainFrame())).map(({ name, firedBy }) => [name, firedBy.type]))
+    .poll(async () => (await readRecords(window.mainFrame())).map(({ call, firedBy }) => [call?.method, firedBy.type]))
     .toEqual(eventKinds.map((kind) => [kind, 'panel']));
 });
 

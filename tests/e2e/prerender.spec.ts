@@ -23,7 +23,7 @@ const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
 
 const options: PlayOptions = { sdk: '2.0.1', transport: 'own', batch: 20, prerendered: 2 };
 
-test('events of a prerendered page are listed once the page is activated, before its later events', async ({
+test('a panel opened after a prerendered page is activated lists the events of the prerendering first', async ({
   setup,
   pages,
   undriven,

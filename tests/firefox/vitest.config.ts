@@ -4,7 +4,7 @@ import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../drivers/time-limits.ts';
 
 /**
  * Real Firefox with the built extension, and pages with the injected hook in Firefox and WebKit.
- * Run `npm run build:firefox` before.
+ * Run `npm run build:firefox` first.
  */
 export default defineConfig({
   test: {

@@ -56,19 +56,19 @@ export function FormatField({ format }: { readonly format: Signal<ExportFormatDe
 
 /** Selects whether secrets and personal data are redacted. If not, a warning says what the file may contain. */
 export function RedactionField({ isRedacted }: { readonly isRedacted: Signal<boolean> }) {
-  const hint = useId();
+  const hintId = useId();
   return (
     <section class="export-redaction">
       <CheckBox
         checked={isRedacted.value}
-        describedBy={hint}
+        describedBy={hintId}
         onChange={(checked) => {
           isRedacted.value = checked;
         }}
       >
         {i18n.t('export.redact')}
       </CheckBox>
-      <p id={hint} role="status">
+      <p id={hintId} role="status">
         {isRedacted.value ? (
           <small class="muted">{i18n.t('export.redactHint')}</small>
         ) : (

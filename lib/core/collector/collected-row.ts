@@ -101,7 +101,10 @@ export class CollectedRow implements JudgedRecord {
     return { ...this.#fields(), event: { ...this.#observation(), json: this.json } };
   }
 
-  /** Returns the JSON of the record in three parts. It copies the packed event without parsing it. */
+  /**
+   * Returns the JSON of the record in three parts.
+   * The event is a view of the shared buffer, neither parsed nor copied: do not write to it.
+   */
   observedParts(): readonly [before: string, event: Uint8Array, after: string] {
     const record = JSON.stringify(this.#fields()).slice(0, -1);
     const observation = JSON.stringify(this.#observation()).slice(0, -1);

@@ -22,10 +22,10 @@ import { findPostmanContents } from './read/postman-contents';
  * fields are searched. A value without calls and events is returned as an item itself.
  */
 export function parseInputContents(json: Json): InputContents {
-  if (isJsonArray(json)) return joinContents(json.map(itemContents));
+  if (isJsonArray(json)) return joinContents(json.map(parseItemContents));
   const event = eventOfRow(json);
   if (event !== null) return { items: [{ json: event, isPart: true }], warnings: [] };
-  return findInFile(json) ?? itemContents(json);
+  return findInFile(json) ?? parseItemContents(json);
 }
 
 /** Returns the calls and events in JSON that was found within a text, or `null` if it has none. */
@@ -75,7 +75,7 @@ function findInFile(json: Json): InputContents | null {
  * These are an event, a call, the events of a batch, or the events in the fields of a row. Any other value is returned
  * as an item itself.
  */
-export function itemContents(json: Json): InputContents {
+export function parseItemContents(json: Json): InputContents {
   return findInItem(json) ?? { items: [{ json }], warnings: [] };
 }
 

@@ -63,13 +63,13 @@ const RE2_ASSERTIONS = { '^': '\\A', $: '\\z', '\\b': '\\b', '\\B': '\\B' } as c
 
 /** Writes a pattern in RE2's syntax. Sets become code points, because RE2 defines `\d` and others differently. */
 function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
-  const set = (source: string): string => formatRanges(findCodePointRanges(source, ignoreCase));
+  const writeClass = (source: string): string => formatRanges(findCodePointRanges(source, ignoreCase));
   const write = (node: PatternNode): string => {
     switch (node.type) {
       case 'char':
-        return ignoreCase ? set(`\\u{${node.codePoint.toString(16)}}`) : `\\x{${node.codePoint.toString(16)}}`;
+        return ignoreCase ? writeClass(`\\u{${node.codePoint.toString(16)}}`) : `\\x{${node.codePoint.toString(16)}}`;
       case 'set':
-        return set(node.source);
+        return writeClass(node.source);
       case 'assertion':
         return RE2_ASSERTIONS[node.source];
       case 'sequence':

@@ -53,7 +53,7 @@ function createPage(): Buffer {
 /** Requests the page as a navigation does. Resolves with the time to the first byte, once the page is read. */
 function measureFirstByteMs(url: string, agent: Agent, isInjected: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     get(url, { agent, headers: { 'sec-fetch-dest': 'document', accept: 'text/html' } }, (response) => {
       let firstAt: number | null = null;
       let hasScript = false;
@@ -63,7 +63,7 @@ function measureFirstByteMs(url: string, agent: Agent, isInjected: boolean): Pro
       });
       response.on('end', () =>
         hasScript === isInjected && firstAt !== null
-          ? resolve(firstAt - started)
+          ? resolve(firstAt - startedAt)
           : reject(new Error(`The page ${isInjected ? 'has no' : 'has the'} hook.`)),
       );
     }).on('error', reject);

@@ -40,7 +40,7 @@ async function measureRun(
   feed: (input: Writable) => Promise<void>,
 ): Promise<RunMetrics> {
   const isNode = command === 'node';
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(isNode ? process.execPath : command, isNode ? ['--import', USAGE_HOOK, ...args] : args, {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -49,7 +49,7 @@ async function measureRun(
   await feed(child.stdin);
   child.stdin.end();
   const [code] = await ended;
-  const seconds = (performance.now() - started) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   // Exit code 1: some events are invalid.
   if (code !== 0 && code !== 1) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${await errors}`);
   const [, processorSeconds, kilobytes] = /\nusage (\S+) (\S+)\n/.exec(await errors) ?? [];

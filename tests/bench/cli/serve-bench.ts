@@ -72,10 +72,10 @@ export async function measureBursts(cli: string): Promise<ShownBurst> {
     const server = await startServer(serveArgs(cli));
     const page = await openShownPage(server.page);
     const waitUntilShown = await page.watch(BURST_EVENTS);
-    const started = Date.now();
+    const startedAt = Date.now();
     await postAll({ url: server.url, bodies, connections: CONNECTIONS, rate: null });
     const { at, longestStallMs, mostBehind } = await waitUntilShown();
-    runs.push({ shownMs: at - started, stallMs: longestStallMs, behind: mostBehind });
+    runs.push({ shownMs: at - startedAt, stallMs: longestStallMs, behind: mostBehind });
     await page.close();
     server.stop();
   }
@@ -112,11 +112,11 @@ interface ServerRun {
 }
 
 async function measureServer(args: readonly string[], bodies: readonly Buffer[]): Promise<ServerRun> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const server = await startServer(args);
   try {
     await postAll({ url: server.url, bodies: bodies.slice(0, 1), connections: 1, rate: null });
-    const startMs = Math.round(performance.now() - started);
+    const startMs = Math.round(performance.now() - startedAt);
     const before = server.processorSeconds();
     const load = await postAll({ url: server.url, bodies, connections: CONNECTIONS, rate: null });
     const after = server.processorSeconds();

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 export type Burst = Omit<Metrics['burst10k'], 'worstStallMs' | 'longestWorkMs'>;
 
 /** Returns the median times of several bursts, and the worst of all other metrics. */
-export function medianOf(bursts: readonly Burst[]): Omit<Metrics['burst10k'], 'longestWorkMs'> {
+export function summarizeBursts(bursts: readonly Burst[]): Omit<Metrics['burst10k'], 'longestWorkMs'> {
   const values = (name: keyof Burst) => bursts.map((burst) => burst[name]);
   const worst = (name: keyof Burst) => Math.max(...values(name));
   return {

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
  * Makes real calls in the page until the panel has `count` events, all accepted and stored.
  * Then no earlier work affects the next measure.
  */
-export async function fillUpTo(
+export async function fillPanel(
   page: Page,
   panel: Frame,
   session: CDPSession,

@@ -2,7 +2,7 @@ import type { CDPSession, Frame, Page } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { openBenchPage } from '../bench-page';
 import { type Metrics, roundTo } from '../measurements';
-import { fillUpTo } from './fill';
+import { fillPanel } from './fill';
 import { measureDataHeap } from './heap';
 import { waitUntilIdle } from './wait-until-idle';
 
@@ -34,7 +34,7 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   await openEmptyPage(emptyPage, scene);
   const heapFreshMb = await measureDataHeap(session);
   await openBenchPage(tab, pageUrl);
-  await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, log);
+  await fillPanel(tab, panel, session, EVENTS_BEFORE_CLEAR, log);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await openEmptyPage(emptyPage, scene);
@@ -42,7 +42,7 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   for (let load = 0; load < LOADS; load += 1) {
     await openBenchPage(tab, pageUrl);
     await waitForEmptyList(panel);
-    await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, log);
+    await fillPanel(tab, panel, session, EVENTS_PER_LOAD, log);
   }
   await openEmptyPage(emptyPage, scene);
   const after20LoadsMb = await measureDataHeap(session);

@@ -23,7 +23,7 @@ const accepted: Outcome = { state: 'accepted', tries: 1, arrived: 1 };
 const sentUnobserved: Outcome = { state: 'sent', tries: 1, arrived: 1 };
 /** Chromium blocks synchronous requests while a page unloads. */
 const blockedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
-/** Beacons include credentials, for which CORS rejects the collector's allowed origin `*`. */
+/** A JSON beacon is a CORS request with credentials, for which browsers reject the allowed origin `*`. */
 const blockedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
 const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
 

@@ -69,7 +69,7 @@ export function createBadgeService({ guard, ruleSets, counts, readSettings, show
       const { documentKey } = log;
       const { policy, countsManual } = await readSettings().catch(() => defaultSettings);
       const counter = touchCounter(documentKey, tabId);
-      const from = counter.take(log, { applyPolicy: createRecordPolicy(policy), countsManual });
+      const from = counter.addLog(log, { applyPolicy: createRecordPolicy(policy), countsManual });
       if (from !== null) return { from };
       await show(tabId, (await counts.store(tabId, documentKey, counter.counts())).wrong);
       return null;
@@ -101,10 +101,10 @@ const MAX_COUNTED_RECORDS = 2_000;
 /** Counts the events of one document from its log. */
 interface DocumentCounter {
   /**
-   * Adds a part of the log. `rules` define what counts.
-   * Returns the number from which the log must be resent, or `null` if no part is missing.
+   * Adds a part of the log. `rules` decide which records are counted as invalid or lost.
+   * Returns the sequence number from which the log must be resent, or `null` if no part is missing.
    */
-  take(log: UnwatchedLog, rules?: BadgeRules): number | null;
+  addLog(log: UnwatchedLog, rules?: BadgeRules): number | null;
   counts(): DocumentCounts;
 }
 
@@ -132,7 +132,7 @@ function createDocumentCounter(documentKey: string, guard: SecretGuard, ruleSets
   const document = createDocumentState({ documentKey, frame: { frameId: 0, url: '' } });
 
   return {
-    take(log, rules = defaultRules) {
+    addLog(log, rules = defaultRules) {
       badgeRules = rules;
       const { observations, heldFrom, unloaded } = log;
       const from = observations[0]?.seq ?? log.next;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { eventOfRow, findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
+import { eventOfRow, findInputContents, parseInputContents, parseItemContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader } from '#core/formats/read/har-contents';
 import { positionOfFault } from '#core/formats/read/input-reader';
@@ -110,7 +110,7 @@ function readPart(part: InputStep, sink: SessionSink, readEntry: ReturnType<type
     case 'item':
       readText(part, sink, (json): Items => {
         if (part.path === 'records') return [recordContents(json)];
-        return part.path === 'log.entries' ? readEntry(json).items : itemContents(json).items;
+        return part.path === 'log.entries' ? readEntry(json).items : parseItemContents(json).items;
       });
       break;
     default:

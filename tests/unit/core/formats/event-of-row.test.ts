@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventOfRow, findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
+import { eventOfRow, findInputContents, parseInputContents, parseItemContents } from '#core/formats/input-items';
 import type { Json } from '#core/json/json';
 
 const event = { eid: 'LOG', ets: 1, edata: { type: 'api', level: 'INFO', message: 'started' } };
@@ -31,16 +31,16 @@ const rows = fieldsBeside.flatMap(([name, value]) =>
   fieldsBeside.map(([otherName, otherValue]): Json => ({ event, [name]: value, [otherName]: otherValue })),
 );
 
-test('eventOfRow returns the same event as findInputContents and itemContents, with any two other fields', () => {
-  const read = rows.flatMap((row) => {
+test('if eventOfRow returns an event, findInputContents and parseItemContents return the same event', () => {
+  const rowsWithEvent = rows.flatMap((row) => {
     const eventInRow = eventOfRow(row);
     return eventInRow === null ? [] : [{ row, eventInRow }];
   });
-  expect(read.length).toBeGreaterThan(0);
-  for (const { row, eventInRow } of read) {
+  expect(rowsWithEvent.length).toBeGreaterThan(0);
+  for (const { row, eventInRow } of rowsWithEvent) {
     // Items of a list are searched without eventOfRow.
     expect(findInputContents([row])?.items).toEqual([{ json: eventInRow, isPart: true }]);
-    expect(itemContents(row)).toEqual(parseInputContents(row));
+    expect(parseItemContents(row)).toEqual(parseInputContents(row));
   }
 });
 

@@ -85,11 +85,11 @@ it.each([
 });
 
 it.each<[string, Json]>([
-  ['an example with an id that is no URI', { $schema: DRAFT_04, example: { id: 'do 1' } }],
-  ['a default with an id that is no URI', { $schema: DRAFT_04, properties: { edata: { default: { id: 'do 1' } } } }],
+  ['an example with an id that is not a URI', { $schema: DRAFT_04, example: { id: 'do 1' } }],
+  ['a default with an id that is not a URI', { $schema: DRAFT_04, properties: { edata: { default: { id: 'do 1' } } } }],
   ['an unknown keyword with a reference', { $schema: DRAFT_07, 'x-parent': { $ref: 'gone.json' } }],
   ['a const with a reference', { $schema: DRAFT_07, properties: { other: { const: { $ref: 'gone.json' } } } }],
-])('a schema is usable if it has %s', async (_, schema) => {
+])('a schema with %s is usable', async (_, schema) => {
   const { paths, problems } = await checkEvent({ 'start.json': { ...Object(schema), ...schemaWithId } });
   expect({ paths, problems }).toEqual({ paths: ['id'], problems: [] });
 });

@@ -126,16 +126,16 @@ function isInteract({ eid, type }: PlainEvent): boolean {
 }
 
 /**
- * Summarizes a log by the rules of the pipeline's job, one origin after the other.
+ * Summarizes events by the rules of the pipeline's job, one origin after the other.
  * It is independent of `lib`, so that tests can compare both.
  */
 export function summarizePlainly(
-  log: readonly Json[],
+  items: readonly Json[],
   idleSeconds = 600,
   breakSeconds = 1_800,
 ): readonly PlainSummary[] {
   const groups = new Map<string, PlainEvent[]>();
-  for (const json of log) {
+  for (const json of items) {
     if (!isJsonObject(json) || typeof json.eid !== 'string' || typeof json.ets !== 'number') continue;
     if (['LOG', 'AUDIT', 'SEARCH'].includes(json.eid)) continue;
     const textAt = (...path: string[]) => stringAt(json, path) ?? undefined;

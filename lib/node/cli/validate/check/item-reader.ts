@@ -1,5 +1,5 @@
 import type { InputContents, InputItem } from '#core/formats/input-contents';
-import { findInputContents, itemContents, parseInputContents } from '#core/formats/input-items';
+import { findInputContents, parseInputContents, parseItemContents } from '#core/formats/input-items';
 import { recordContents } from '#core/formats/read/capture-contents';
 import { createHarReader, noTelemetryWarning } from '#core/formats/read/har-contents';
 import { positionOfFault } from '#core/formats/read/input-reader';
@@ -185,7 +185,7 @@ export class ItemReader {
 
   #readWhole(part: TextPart, json: Json, text: ItemText): EventOutcome | null {
     if (this.#fates !== null) {
-      this.#addBatches(part, json, isJsonArray(json) ? itemContents : parseInputContents, this.#fates);
+      this.#addBatches(part, json, isJsonArray(json) ? parseItemContents : parseInputContents, this.#fates);
       return null;
     }
     const contents = parseInputContents(json);
@@ -214,7 +214,7 @@ export class ItemReader {
   #readItemContents(path: ItemPart['path'], json: Json): InputContents {
     if (path === 'records') return { items: [recordContents(json)], warnings: [] };
     if (path === 'events') return this.#readEventContents(json);
-    if (path === 'all') return itemContents(json);
+    if (path === 'all') return parseItemContents(json);
     this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
     const contents = this.#har.contentsOf(json);
     this.#har.entries += 1;
@@ -224,7 +224,7 @@ export class ItemReader {
 
   /** Returns the contents of an item of `events`, which may be a log entry with an event in a field. */
   #readEventContents(json: Json): InputContents {
-    const contents = itemContents(json);
+    const contents = parseItemContents(json);
     this.#isBatch &&= contents.items[0]?.json === json;
     return contents;
   }
@@ -246,7 +246,7 @@ export class ItemReader {
     if (path === 'events') {
       const wrapper = withPlaceholderEvent(json);
       this.#releaseEvents(this.#fates?.predictBatch(wrapper, () => this.#pendingBytes) ?? null);
-      if (this.#isBatch) this.#addNotes(itemContents(wrapper).warnings, line);
+      if (this.#isBatch) this.#addNotes(parseItemContents(wrapper).warnings, line);
       this.#isBatch = true;
     }
   }
