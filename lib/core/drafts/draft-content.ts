@@ -1,4 +1,5 @@
 import type { JsonPath } from '#core/json/json';
+import { isAtOrBelow } from '#core/json/json';
 import { nodeAt, parseJsonNodes } from '#core/json/json-nodes';
 import { readJson } from '#core/json/json-reader';
 import * as z from '#core/util/zod';
@@ -68,7 +69,7 @@ export function applyText({ pending }: DraftContent, text: string, key: string |
   const edited = key === null ? null : pathOfKey(key);
   const top = readJson(text).ok ? parseJsonNodes(text) : null;
   const isShown = (path: JsonPath): boolean => {
-    if (edited?.every((step, index) => step === path[index])) return false;
+    if (edited !== null && isAtOrBelow(path, edited)) return false;
     const parent = nodeAt(top, path.slice(0, -1));
     return top === null || parent?.type === 'object' || (parent?.type === 'array' && nodeAt(top, path) !== null);
   };

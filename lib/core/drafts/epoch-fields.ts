@@ -1,4 +1,5 @@
 import type { JsonPath } from '#core/json/json';
+import { isAtOrBelow } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
 import type { Field } from '#core/telemetry/fields';
@@ -23,7 +24,7 @@ const isEpochArgument = (kind: EventKind, path: JsonPath): boolean => isEpoch(co
 /** Returns the paths in the arguments that correspond to a path in the event. */
 function argumentPathsOf(kind: EventKind, path: JsonPath): readonly JsonPath[] {
   const mappedPaths = compiledOf(kind)
-    .mappings.filter(({ event }) => event.every((step, index) => step === path[index]))
+    .mappings.filter(({ event }) => isAtOrBelow(path, event))
     .map(({ event, argument }) => [...argument, ...path.slice(event.length)]);
   // SDK 2.0.1 emits the argument of a SUMMARY unchanged, so the event has an `edata` inside `edata`.
   return [...mappedPaths, ['data', ...path.slice(1)]];

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { formatPath, isJsonObject, type Json, type JsonPath, parseJson } from '#core/json/json';
+import { formatPath, isAtOrBelow, isJsonObject, type Json, type JsonPath, parseJson } from '#core/json/json';
 import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import { compiledOf } from '#core/telemetry/compiled';
 import { findField } from '#core/telemetry/fields';
@@ -97,8 +97,7 @@ function editText(text: string, path: JsonPath, fix: Fix, order: readonly string
 
 /** Whether a finding is an error at a fixed field or inside it. Then the fix has only moved the error. */
 function isErrorAt({ path, severity }: Finding, fixedPath: JsonPath): boolean {
-  const errorPath = draftPath(path);
-  return severity === 'error' && fixedPath.every((step, index) => errorPath[index] === step);
+  return severity === 'error' && isAtOrBelow(draftPath(path), fixedPath);
 }
 
 function keyOfFinding({ ruleSet, code, path }: Finding): string {

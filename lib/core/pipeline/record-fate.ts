@@ -132,6 +132,11 @@ export function receivedRequest({ requests }: TelemetryRecord): ObservedRequest 
   return requests.find(isAccepted) ?? requests.at(-1);
 }
 
+/** Whether other rows can make the event a duplicate, by the id of its batch or by its `mid`. */
+export function canBeDuplicate(record: RecordWithMid): boolean {
+  return record.sharesMid || batchKeyOf(record, receivedRequest(record)) !== '';
+}
+
 /** Returns the `msgid` of the batch of a request, or its `data.id` of Obsrv 2. Returns `null` if there is none. */
 function msgidOf(request: ObservedRequest | undefined): string | null {
   const { params, data } = request?.bodyFields ?? {};

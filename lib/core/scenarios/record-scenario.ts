@@ -1,6 +1,6 @@
 import { toNamedArguments } from '#core/drafts/named-arguments';
 import { isVolatile } from '#core/drafts/stable-event';
-import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
+import { isAtOrBelow, isJsonObject, type JsonObject, valueAt } from '#core/json/json';
 import { toValueTerm } from '#core/query/value-term';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { compiledOf } from '#core/telemetry/compiled';
@@ -149,9 +149,7 @@ function isSignificant({ type, allowedValues, identifier, path }: Field): boolea
  * Returns the paths of an argument's field in an event: by the definition, or inside `edata` as the SDK received it.
  */
 function wirePathsOf(kind: EventKind, { path }: Field): readonly string[] {
-  const mappings = compiledOf(kind).mappings.filter(({ argument }) =>
-    argument.every((step, index) => step === path[index]),
-  );
+  const mappings = compiledOf(kind).mappings.filter(({ argument }) => isAtOrBelow(path, argument));
   const onWire = mappings.map(({ argument, event }) => [...event, ...path.slice(argument.length)].join('.'));
   return [...onWire, ['edata', ...path.slice(1)].join('.')];
 }

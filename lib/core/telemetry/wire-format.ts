@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
+import { isAtOrBelow, isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
 import type { EventDefinition } from './definition';
 
 /** The arguments of a call that emits an event, with the path of each in the event. */
@@ -87,12 +87,12 @@ export function argumentLayoutOf(mappings: readonly ArgumentMapping[]): Argument
 
 /** Maps the path of a finding about an argument to a path in the event. */
 export function pathInEvent(path: JsonPath, mappings: readonly ArgumentMapping[]): JsonPath {
-  const mapping = mappings.findLast(({ argument }) => argument.every((step, index) => path[index] === step));
+  const mapping = mappings.findLast(({ argument }) => isAtOrBelow(path, argument));
   return mapping ? [...mapping.event, ...path.slice(mapping.argument.length)] : path;
 }
 
 /** Maps a path of an event to the path in its arguments, or `null` if no argument is there. */
 export function pathInArguments(path: JsonPath, mappings: readonly ArgumentMapping[]): JsonPath | null {
-  const mapping = mappings.findLast(({ event }) => event.every((step, index) => path[index] === step));
+  const mapping = mappings.findLast(({ event }) => isAtOrBelow(path, event));
   return mapping ? [...mapping.argument, ...path.slice(mapping.event.length)] : null;
 }

@@ -2,11 +2,10 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { type PipelineSettings, pipelineSettingsOf } from '#core/pipeline/pipeline-settings';
 import {
-  batchKeyOf,
+  canBeDuplicate,
   predictRecordFate,
   type RecordFate,
   type RecordFateContext,
-  receivedRequest,
   toEarlierRows,
 } from '#core/pipeline/record-fate';
 import type { PipelineName } from '#core/rules/ingestion/ingestion-profiles';
@@ -55,9 +54,4 @@ function createFatePredictor(settings: PipelineSettings, ruleSets: readonly Rule
       return fate;
     },
   };
-}
-
-/** Whether other rows can make the event a duplicate: its batch has an id, or another event has its `mid`. */
-function canBeDuplicate(record: JudgedRecord): boolean {
-  return record.sharesMid || batchKeyOf(record, receivedRequest(record)) !== '';
 }
