@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { SessionSummary } from '#core/identity/session';
 import type { PlainJudgedRecord } from '#core/stream/judged-record';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openSizedPanel } from '#tests/drivers/devtools';

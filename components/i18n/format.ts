@@ -72,6 +72,9 @@ export function formatSentence(text: string): string {
   return trimmed === '' || /[.!?…।]$/.test(trimmed) ? trimmed : i18n.t('language.sentence', { text: trimmed });
 }
 
+/** Remaining time from which on a token is shown with a warning. */
+export const EXPIRES_SOON_MS = 60_000;
+
 /**
  * Formats the remaining time as a clock: `4:12`, `1:02:03`.
  * Rounds up to the next second, so that 0:00 means that the time is over.

@@ -1,3 +1,4 @@
+import { EXPIRES_SOON_MS } from '#components/i18n/format.ts';
 import type { JsonObject } from '#core/json/json';
 import { MAX_EPOCH_MS } from '#core/util/epoch';
 import { i18n } from '#i18n';
@@ -11,7 +12,6 @@ export interface TokenFacts {
   readonly expectedIssuer: string;
 }
 
-const EXPIRES_SOON_MS = 60_000;
 /** The clocks of two machines rarely agree to the second. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 

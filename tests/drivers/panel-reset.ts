@@ -42,7 +42,10 @@ export async function reloadPanel(panel: Frame, action?: () => Promise<unknown>)
   await waitUntilReady(panel);
 }
 
-/** Returns a script that restores the values. Skips unchanged values, because each write is an event in the extension. */
+/**
+ * Returns a script that restores the values.
+ * Skips unchanged values, because each write is an event in the extension.
+ */
 const restoreExpression = (stored: StoredValues) => `(async (before) => {
   const { local } = chrome.storage;
   const now = await local.get(null);

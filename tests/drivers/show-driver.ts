@@ -10,7 +10,10 @@ export interface ShowDriver {
   stop(): Promise<void>;
 }
 
-/** Starts `telemetry-v3 show`, which serves the panel with these files as a page. Rejects if the command does not print its URL first. */
+/**
+ * Starts `telemetry-v3 show`, which serves the panel with these files as a page.
+ * Rejects if the command does not print its URL first.
+ */
 export async function startShow(files: readonly string[]): Promise<ShowDriver> {
   const child = spawn(process.execPath, ['.output/package/dist/cli.mjs', 'show', ...files], {
     stdio: ['ignore', 'inherit', 'pipe'],

@@ -61,7 +61,10 @@ async function triggerPrompt(windowed: WindowedBrowser, act: (popup: Page) => Pr
   });
 }
 
-/** Presses a shortcut of the extension, which grants `activeTab`. Without this permission, no script can read the tab's URL. */
+/**
+ * Presses a shortcut of the extension, which grants `activeTab`.
+ * Without this permission, no script can read the tab's URL.
+ */
 async function grantActiveTab({ browser: { context, extensionId }, display }: WindowedBrowser): Promise<void> {
   display.press('alt+shift+e');
   const worker = await findRunningWorker(context, extensionId);

@@ -14,7 +14,10 @@ const SELENIUM = 'selenium==4.51.0';
 const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-selenium-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-/** Creates a virtual environment with Selenium. Returns its Python, and the reason if the environment cannot be used. */
+/**
+ * Creates a virtual environment with Selenium.
+ * Returns its Python, and the reason if the environment cannot be used.
+ */
 function findPython(): { readonly python: string; readonly missing: string | null } {
   const folder = join(parent, 'venv');
   const python = join(folder, 'bin/python');

@@ -56,9 +56,9 @@ type OutcomeOf = (step: Step) => Deferred<boolean>;
 
 /**
  * Runs the lanes in parallel, and the steps of each in order.
- * A step counts as one result, and each of its tests as one. If tests of a step failed, only these tests count. The last
- * lane's output is shown while its steps run; the output of other lanes is shown after each step. Returns the results in
- * the order of the lanes.
+ * A step counts as one result, and each of its tests as one. If tests of a step failed, only these tests count. The
+ * last lane's output is shown while its steps run; the output of other lanes is shown after each step. Returns the
+ * results in the order of the lanes.
  */
 export async function runLanes(lanes: readonly Lane[], deps: StepDeps): Promise<readonly StepResult[]> {
   const outcomeOf = createOutcomes();

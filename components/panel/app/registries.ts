@@ -1,5 +1,5 @@
 import type { FunctionComponent, RefObject } from 'preact';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import type { PanelView } from './app-store';
 import { defineStore, type StoreDefinition } from './stores';
 

@@ -7,7 +7,10 @@ import { i18n } from '#i18n';
 import { showPrevious } from './compare-command';
 import { compareSelected, compareStore } from './compare-store';
 
-/** “Compare” for two selected events. A single event is compared with the nearest candidate, such as the previous of its kind. */
+/**
+ * “Compare” for two selected events.
+ * A single event is compared with the nearest candidate, such as the previous of its kind.
+ */
 export function compareMenuPart(stores: Stores): RowMenuPart {
   return (records) => {
     const [one, other] = records;

@@ -5,6 +5,7 @@ import type { Matcher } from '#core/query/compile-query';
 import type { ParsedFilter } from '#core/query/event-filter';
 import type { LoadRowFacts } from '#core/query/search/search-index';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { hasSameItems } from '#core/util/lists';
 import type { Scheduler } from '#core/util/scheduler';
 import { createFilteredRows, type VisibleRecordChange } from './filtering/filtered-rows';
 import { createLazySearchIndex } from './filtering/lazy-search-index';
@@ -65,10 +66,6 @@ export interface VisibleItems {
   stop(): void;
 }
 
-function areSameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one === other || (one.length === other.length && one.every((item, index) => item === other[index]));
-}
-
 export function createVisible(
   records: Records,
   filter: FilterModel,
@@ -100,7 +97,7 @@ export function createVisible(
   const notifyChanges = (createChanges: () => readonly VisibleRecordChange[]): void => {
     const navigationsBefore = rows.navigations();
     const changes = createChanges();
-    const hasSameNavigations = areSameItems(navigationsBefore, rows.navigations());
+    const hasSameNavigations = hasSameItems(navigationsBefore, rows.navigations());
     notify(hasSameNavigations ? { type: 'records', changes } : { type: 'all' });
   };
   const allChanged = () => {

@@ -2,7 +2,7 @@ import type { CompilePattern } from '#core/patterns/pattern';
 import { type Filter, MAX_FILTER_CHARACTERS, MAX_FILTER_TERMS, type ParsedFilter } from '#core/query/event-filter';
 import { countTests, parseQuery, tooLongFilterProblem, tooManyTermsProblem } from '#core/query/parse-query';
 import type { Query, QueryProblem } from '#core/query/query';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import { fail, type Result, succeed } from '#core/util/result';
 
 export interface FilterProblem extends QueryProblem {

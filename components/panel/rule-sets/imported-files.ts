@@ -11,7 +11,7 @@ import {
   tooManyFilesProblem,
 } from '#core/schemas/schema-problem';
 import { proposeSchemaSetName } from '#core/schemas/schema-set-name';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import type { SchemaVersion } from '#panel/schemas/schema-set';
 
 /** A file that was dropped or picked. */

@@ -1,8 +1,7 @@
+import { EXPIRES_SOON_MS } from '#components/i18n/format.ts';
 import { isAccessExpiringSoon, isExpired, refreshLifetime, type SessionFacts } from '#core/identity/session';
 
 type SessionState = 'refreshing' | 'in-use' | 'active' | 'expires-soon' | 'expired';
-
-const EXPIRES_SOON_MS = 60_000;
 
 /** Returns the state of a session. An expiry takes precedence over `in-use` and `active`. */
 export function sessionStateOf(

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonPath } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import { setBounded } from '#core/util/lru';
 import { MAX_CHANGES, optionsOf } from './changes';
 import type { Change, ObservedCall, TelemetryRecord } from './record';

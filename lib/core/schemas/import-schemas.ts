@@ -4,7 +4,7 @@ import type { TestByBacktracking } from '#core/patterns/pattern';
 import { toFilterMatcher } from '#core/query/filter-text';
 import { toJudgedRecord } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import type { FindInvalidPart, SchemaCheck, SchemaEngine } from './engine/schema-engine';
 import { decodeFragment } from './json-pointer';
 import { findListedValues, type ListedValues } from './listed-values';

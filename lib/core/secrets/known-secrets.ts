@@ -1,4 +1,4 @@
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import { type DecodedText, decodeRepeatedly, type TextSpan } from './decoded-text';
 
 /** Replacement of a secret. */

@@ -1,4 +1,4 @@
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import { originKey, type SessionEvent } from './session-event';
 
 /** Compares events by the order in which the job processes them. */

@@ -57,8 +57,8 @@ function createProcessDeps(version: string): CliDeps {
     hasScreen: hasScreen(process.env),
     openInBrowser: (url) => void openInBrowser(url),
     // Old garbage is collected when the heap has grown by 5 %, which saves some megabytes for the same CPU time
-    // (`npm run bench:cli`). `--optimize-for-size` takes 40 % more CPU time. The young generation of this thread can only
-    // be limited at the start of Node.js.
+    // (`npm run bench:cli`). `--optimize-for-size` takes 40 % more CPU time. The young generation of this thread can
+    // only be limited at the start of Node.js.
     limitHeaps() {
       setFlagsFromString('--heap-growing-percent=5');
     },

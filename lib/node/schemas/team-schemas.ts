@@ -1,5 +1,5 @@
 import type { RuleSet } from '#core/telemetry/findings';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import { fail, type Result, succeed } from '#core/util/result';
 import { problemLines } from './schema-problem-lines';
 import type { SchemaDeps, SchemaSet } from './schema-sets';

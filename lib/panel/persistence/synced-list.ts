@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '#core/identity/stored-value';
+import { hasSameItems } from '#core/util/lists';
 
 /** Persistent storage of the extension, which every open panel writes to. */
 export interface SharedStore extends KeyValueStorage {
@@ -79,8 +80,7 @@ export function mergeLists<Item>(
     const selected = mergedItem(keyOf(item));
     return selected === undefined ? [] : [selected];
   });
-  const isMine = merged.length === mine.length && merged.every((item, index) => item === mine[index]);
-  return isMine ? mine : merged;
+  return hasSameItems(merged, mine) ? mine : merged;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

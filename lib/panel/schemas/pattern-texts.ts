@@ -1,5 +1,5 @@
 import type { PatternSource } from '#core/patterns/pattern';
-import { takeFirst } from '#core/util/take-first';
+import { takeFirst } from '#core/util/lists';
 
 /** Maximum number of cached outcomes, and of waiting texts. Enough for a few patterns on all rows of a list. */
 const MAX_TEXTS = 200_000;

@@ -21,8 +21,8 @@ interface PageUrls {
  * Measures the cost of a call with and without the hook.
  * Two new tabs of one browser take turns, because a machine's speed changes within a minute by more than the hook
  * costs. The hook is measured while nothing is sent, because sending takes ten times as long, and varies. The SDK's own
- * call is measured with sending. Uses the first quartile of the rounds of a tab, because other work of the machine slows
- * rounds down. Uses the median of the loads.
+ * call is measured with sending. Uses the first quartile of the rounds of a tab, because other work of the machine
+ * slows rounds down. Uses the median of the loads.
  */
 export async function measureHookOverhead(context: BrowserContext, urls: PageUrls): Promise<HookOverhead> {
   const loads: Load[] = [];

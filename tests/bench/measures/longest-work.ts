@@ -12,8 +12,8 @@ const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
 
 /**
  * Measures the longest CPU time between two turns of the panel's event loop, in milliseconds.
- * Unlike the longest stall, this time excludes other processes of the machine. `run` must start the probe's measuring of
- * stalls, because the trace shows turns only as calls of the probe's function `turn`.
+ * Unlike the longest stall, this time excludes other processes of the machine. `run` must start the probe's measuring
+ * of stalls, because the trace shows turns only as calls of the probe's function `turn`.
  */
 export async function measureLongestWork<Value>(
   context: BrowserContext,

@@ -35,7 +35,8 @@ export interface LaunchedBrowser {
 
 /** Starts Chromium with the extension, and waits until the extension watches sites. */
 export async function launchChromium(options: LaunchOptions): Promise<LaunchedBrowser> {
-  // Without this variable, Playwright sees neither devtools:// pages nor the popup (undocumented; the version is pinned).
+  // Without this variable, Playwright sees neither devtools:// pages nor the popup (undocumented; the version is
+  // pinned).
   process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'telemetry-v3-profile-')));
   const removeProfile = async () => {

@@ -229,7 +229,8 @@ function columnItems({ path }: ValueLine, stores: Stores): readonly MenuItem[] {
 
 /**
  * Returns the path in the event, by which the filter finds the value.
- * The argument `data` of a call is the event's `edata`. Returns `null` for other arguments, which the filter cannot find.
+ * The argument `data` of a call is the event's `edata`. Returns `null` for other arguments, which the filter cannot
+ * find.
  */
 function pathInEvent([section, ...path]: JsonPath): JsonPath | null {
   if (section === 'event') return path;

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { appendItems } from '#core/util/append-items';
 import { findLastIndexAtMost } from '#core/util/binary-search';
+import { appendItems } from '#core/util/lists';
 import type { FixedColumn } from '../columns/columns';
 import type { Grouping, ListSettings } from '../columns/list-settings';
 import type { VisibleRecordChange } from '../filtering/filtered-rows';

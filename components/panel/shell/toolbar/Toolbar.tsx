@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { formatShortDuration, formatTimeLeft } from '#components/i18n/format.ts';
+import { EXPIRES_SOON_MS, formatShortDuration, formatTimeLeft } from '#components/i18n/format.ts';
 import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
@@ -74,9 +74,6 @@ interface EntityChipProps {
   /** Why the user can't log in, or null. */
   readonly unavailable: string | null;
 }
-
-/** An access token with less remaining time is shown as a warning. */
-const EXPIRES_SOON_MS = 60_000;
 
 /** The active test entity with the remaining lifetime of its access token, or a log-in button. */
 function EntityChip({ entity, now, onOpen, unavailable }: EntityChipProps) {

@@ -3,6 +3,7 @@ import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
 import { mayBeHar } from '#core/json/text-parts';
 import { mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
 import { decodeBase64 } from '#core/util/base64';
+import { hasSameItems } from '#core/util/lists';
 import { type Message, message } from '#core/util/message';
 import { type BodyFault, type Decompress, decodeBody } from '#core/wire/decode-body';
 import { harEntries } from '../har-entries';
@@ -82,9 +83,7 @@ export class HarBodies {
     if (entries === null || !isJsonObject(json) || !isJsonObject(log)) return json;
     const decoded: Json[] = [];
     for (const entry of entries) decoded.push(await this.#decodeEntry(entry));
-    return decoded.every((entry, index) => entry === entries[index])
-      ? json
-      : { ...json, log: { ...log, entries: decoded } };
+    return hasSameItems(decoded, entries) ? json : { ...json, log: { ...log, entries: decoded } };
   }
 
   /** Returns the same object if the entry needs no decoding. */

@@ -4,8 +4,8 @@ import { type ArrayPath, type JsonPart, positionInPart, type Resumption } from '
 import { type JsonFault, readJson } from '#core/json/json-reader';
 import { JsonStream, type ShouldReadPart } from '#core/json/json-stream';
 import type { TextPart } from '#core/json/text-parts';
-import { appendItems } from '#core/util/append-items';
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
+import { appendItems } from '#core/util/lists';
 import { type MessageText, message } from '#core/util/message';
 import { isCaptureFile } from '../capture/capture-header';
 import { harEntries } from '../har-entries';

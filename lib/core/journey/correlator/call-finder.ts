@@ -1,8 +1,8 @@
 import { type Json, stringAt } from '#core/json/json';
 import type { DiffBudget } from '#core/json/json-diff';
 import { jsonEquals } from '#core/json/json-equals';
+import { takeFirst } from '#core/util/lists';
 import { addBounded } from '#core/util/lru';
-import { takeFirst } from '#core/util/take-first';
 import { isContainedIn } from '../changes';
 import { detectDropReason, isOfUnknownSdk, isSameSdk } from '../journey-state';
 import type { PendingEvents } from '../pending-events';

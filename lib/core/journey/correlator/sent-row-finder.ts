@@ -1,6 +1,6 @@
 import { type Json, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
-import { takeFirst } from '#core/util/take-first';
+import { takeFirst } from '#core/util/lists';
 import type { PendingEvents } from '../pending-events';
 import type { TelemetryRecord } from '../record';
 import type { RecordIndex } from '../record-index';

@@ -4,7 +4,7 @@ import { isSecretName, isSecretNumber } from '#core/secrets/secret-names';
 import { findSecretShape, isPlainText, replaceSecrets } from '#core/secrets/secret-search';
 import type { SecretShapeId } from '#core/secrets/secret-shapes';
 import type { Finding, FoundParams, ReasonParams } from '#core/telemetry/findings';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 
 /** Limit of the depth. Deeper parts are redacted as a whole. */
 const MAX_DEPTH = 200;

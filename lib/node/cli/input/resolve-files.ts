@@ -1,4 +1,4 @@
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps } from '../cli-deps';
 

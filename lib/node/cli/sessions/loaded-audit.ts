@@ -10,7 +10,10 @@ import type { SessionsOptions } from './sessions-options';
 
 export interface LoadedAudit {
   readonly run: SessionAuditRun;
-  /** Updates the baseline, or lists its entries that were not found. Call after the last file. Returns the exit code. */
+  /**
+   * Updates the baseline, or lists its entries that were not found.
+   * Call after the last file. Returns the exit code.
+   */
   readonly end: (code: ExitCode, failedFiles: number) => Promise<ExitCode>;
 }
 

@@ -4,7 +4,7 @@ import type { SessionSettings } from '#core/user-sessions/session-settings';
 import { SessionStack } from '#core/user-sessions/session-stack';
 import { SessionTimeline } from '#core/user-sessions/session-timeline';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
-import { appendItems } from '#core/util/append-items';
+import { appendItems } from '#core/util/lists';
 import type { OrderedAudit } from './ordered-audit';
 
 /** Groups the events of a file into sessions by their origin. Equal origins must be the same object. */

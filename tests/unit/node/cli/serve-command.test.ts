@@ -42,7 +42,10 @@ it('serve reports that it is creating a report of many events', () => {
   expect(reportingText({ ...totals, evicted: 2_000 })).toBeNull();
 });
 
-/** Collects events like `serve --upstream --fate`, and returns the mids of the events in the order in which they are printed. */
+/**
+ * Collects events like `serve --upstream --fate`, and returns the mids of the events in the order in which they are
+ * printed.
+ */
 function printCollectedEvents() {
   const { judge, toItem } = createTestItems();
   const mids: string[] = [];
