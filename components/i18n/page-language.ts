@@ -43,9 +43,9 @@ const languageChange = signal({});
 export async function startLanguage({ source, page, titleKey }: PageLanguage): Promise<void> {
   let requestedLanguage = await source.readLanguage();
   let isIncomplete = false;
-  let hasTexts = false;
-  const show = (messages: MessageFunctions): void => {
-    hasTexts = true;
+  let shownLanguage: Language | null = null;
+  const show = (language: Language, messages: MessageFunctions): void => {
+    shownLanguage = language;
     setMessages(messages);
     languageChange.value = {};
     setPageMetadata(page, i18n.t(titleKey));
@@ -57,7 +57,7 @@ export async function startLanguage({ source, page, titleKey }: PageLanguage): P
       source.loadRemainingTexts(language),
     ]);
     if (requestedLanguage !== language) return;
-    show({ ...firstTexts, ...remainingTexts });
+    show(language, { ...firstTexts, ...remainingTexts });
   };
   onTextRead((isLoaded) => {
     if (!isLoaded) isIncomplete = true;
@@ -67,9 +67,9 @@ export async function startLanguage({ source, page, titleKey }: PageLanguage): P
   const language = requestedLanguage;
   const firstTexts = await source.loadFirstTexts(language);
   // Texts of a language that was selected meanwhile stay.
-  if (!hasTexts) show(firstTexts);
+  if (shownLanguage === null) show(language, firstTexts);
   const remaining = source.loadRemainingTexts(language).then((messages) => {
-    if (requestedLanguage !== language) return;
+    if (shownLanguage !== language) return;
     setMessages({ ...firstTexts, ...messages });
     if (isIncomplete) languageChange.value = {};
   });

@@ -100,6 +100,36 @@ it('a language that is selected while the first texts load is not replaced by th
   expect(document.title).toBe('शीर्षक');
 });
 
+it('a language whose texts fail to load does not stop the remaining texts of the shown language', async () => {
+  const subscribed = createDeferred<(language: Language) => void>();
+  const remaining = createDeferred<void>();
+  const requested: Language[] = [];
+  await startLanguage({
+    source: {
+      readLanguage: async () => 'en',
+      loadFirstTexts: async (language) => START_MESSAGES[language],
+      loadRemainingTexts: async (language) => {
+        requested.push(language);
+        if (language === 'hi') throw new Error('The file is gone.');
+        await remaining.promise;
+        return LATER_MESSAGES.en;
+      },
+      subscribe: (listener) => {
+        subscribed.resolve(listener);
+        return () => undefined;
+      },
+    },
+    page: document,
+    titleKey: 'page.popup',
+  });
+  render(<Name />);
+  (await subscribed.promise)('hi');
+  await waitFor(() => expect(requested).toContain('hi'));
+  remaining.resolve();
+  await act(async () => void (await messagesLoaded()));
+  expect(screen.queryByText('Title: Name')).not.toBeNull();
+});
+
 it('an open toast and its action are rerendered in another language', async () => {
   const { resolveTexts, change } = await startPage('en');
   resolveTexts();
