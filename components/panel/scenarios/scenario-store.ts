@@ -90,7 +90,7 @@ export interface ScenarioStore {
   remove(): () => void;
   addPlaySession(): void;
   undo(): void;
-  /** Number of calls of `undo`. Forms use the number as their key, so that an undo resets the entered text. */
+  /** Number of undone steps. Forms use the number as their key, so that an undo resets the entered text. */
   readonly undoCount: ReadonlySignal<number>;
   run(times: number, fire: ScenarioRunDeps['fire'], mode?: RunMode): Promise<void>;
   stop(): void;
@@ -221,6 +221,7 @@ export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
       };
     },
     undo() {
+      if (!history.canUndo.peek()) return;
       history.undo();
       undoCount.value += 1;
       void syncedList.sync();

@@ -185,6 +185,16 @@ it('editing a scenario and removing one can be undone step by step', async () =>
   expect(store.canUndo.value).toBe(false);
 });
 
+it('undo with nothing to undo preserves the text that is being entered', async () => {
+  const { store } = storeWith();
+  await store.load();
+  store.undo();
+  expect(store.undoCount.value).toBe(0);
+  store.duplicate();
+  store.undo();
+  expect(store.undoCount.value).toBe(1);
+});
+
 it('edits beyond the size limit are rejected with a message', async () => {
   const { store, notify } = storeWith({ version: 1, items: [] });
   await store.load();
