@@ -23,15 +23,14 @@ export const EMPTY_STAGING: StagedSchemas = { name: '', source: null, version: n
 /** The contents of the dialog; `null` while it is closed. */
 export const stagedSchemasStore = defineStore((): Signal<StagedSchemas | null> => signal(null));
 
-/** Opens the dialog with picked files. */
+/** Opens the dialog, reads the picked files, and shows them in the dialog unless it was closed meanwhile. */
 export async function stageSchemas(stores: Stores, picked: PickedSchemas): Promise<void> {
+  const staged = stores.get(stagedSchemasStore);
+  staged.value ??= EMPTY_STAGING;
   const version = await readPickedSchemas(picked);
-  stores.get(stagedSchemasStore).value = {
-    name: stores.get(stagedSchemasStore).peek()?.name || proposeName(picked),
-    source: picked.source,
-    version,
-    problems: [],
-  };
+  const current = staged.peek();
+  if (current === null) return;
+  staged.value = { name: current.name || proposeName(picked), source: picked.source, version, problems: [] };
 }
 
 /**

@@ -5,8 +5,11 @@ import { expect, it, vi } from 'vitest';
 import { judgesStore } from '#components/panel/event-list/judging/judges.ts';
 import { panelSchemasStore } from '#components/panel/event-list/judging/panel-schemas-store.ts';
 import { handleDroppedSchemas } from '#components/panel/rule-sets/dropped-schemas.ts';
+import { listPickedFiles } from '#components/panel/rule-sets/imported-files.ts';
+import { stagedSchemasStore, stageSchemas } from '#components/panel/rule-sets/staged-schemas.ts';
 import '#components/panel/rule-sets/RuleSetsView.tsx';
 import type { Json } from '#core/json/json';
+import { createDeferred } from '#tests/drivers/deferred';
 import { t } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -60,6 +63,31 @@ it('a rule set that rejects every event can be turned off in one click', async (
   await user.click(dialog.getByRole('button', { name: t('schemas.set.addNow') }));
   await user.click(await screen.findByRole('button', { name: t('schemas.set.turnOff') }));
   await waitFor(async () => expect((await findRow('team')).getByText(t('ruleSets.off'))).not.toBeNull());
+});
+
+it('a dialog that is cancelled while files are read stays closed', async () => {
+  const { user, stores } = await openRules();
+  const file = jsonFile('team.json', schema);
+  const content = createDeferred<ArrayBuffer>();
+  file.arrayBuffer = () => content.promise;
+  await user.click(await screen.findByRole('button', { name: t('schemas.set.add') }));
+  const staged = stageSchemas(stores, listPickedFiles([file]));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('common.cancel') }));
+  content.resolve(new ArrayBuffer(0));
+  await staged;
+  expect(stores.get(stagedSchemasStore).value).toBeNull();
+});
+
+it('dropped files open the dialog before they are read', async () => {
+  const { stores } = await openRules();
+  const file = jsonFile('team.json', schema);
+  const content = createDeferred<ArrayBuffer>();
+  file.arrayBuffer = () => content.promise;
+  const staged = stageSchemas(stores, listPickedFiles([file]));
+  within(await screen.findByRole('dialog')).getByLabelText(t('schemas.set.name'));
+  content.resolve(await jsonFile('team.json', schema).arrayBuffer());
+  await staged;
+  expect(stores.get(stagedSchemasStore).value).toMatchObject({ name: 'team', version: { problems: [] } });
 });
 
 it('unusable schemas are listed with file and position, and are not imported', async () => {
