@@ -6,13 +6,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { localMachine } from '#tests/drivers/browser/local-machine';
@@ -23,6 +24,7 @@ const MODULES = join(process.cwd(), 'node_modules');
 const CI = 'examples/ci';
 const VALIDATE = /telemetry-v3 validate/;
 const parent = mkdtempSync(join(tmpdir(), 'telemetry-v3-examples-'));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
 const example = join(parent, 'example');
 const manifest = JSON.parse(readFileSync('examples/playwright/package.json', 'utf8'));
 const chromium = findChromium(localMachine);

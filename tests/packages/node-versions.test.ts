@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { benchLines } from '#tests/bench/cli/bench-events';
 import { itUnless } from '#tests/drivers/it-unless';
 
@@ -10,6 +10,7 @@ import { itUnless } from '#tests/drivers/it-unless';
 const VERSIONS = ['20.19', '22', '24'];
 const CLI = '.output/package/dist/cli.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-nodes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const script = join(folder, 'use.mjs');
 /** More than 20 MB, so that worker threads start. */
 const lines = benchLines(21_500_000);

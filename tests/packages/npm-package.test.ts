@@ -5,13 +5,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleArguments } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
 import { installPackage } from './install-package';
@@ -19,7 +20,8 @@ import { installPackage } from './install-package';
 const BUILT = '.output/package';
 /** The limits without the page that `serve` serves, and with this page. */
 const MAX_PACKED_BYTES = { command: 450_000, all: 1_100_000 };
-const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-'));
+const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-package-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const readme = readFileSync('build/package/README.md', 'utf8');
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);

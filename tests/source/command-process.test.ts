@@ -5,14 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] })}\n`;
 const wrongCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
+/** Creates a folder that is removed after the test. */
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 const args = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate'];
 
 it('the command line process reads files by a glob pattern, compressed ones too', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  const folder = createFolder();
   writeFileSync(join(folder, 'one.ndjson'), call);
   writeFileSync(join(folder, 'two.json.gz'), gzipSync(wrongCall));
   const command = [...args, join(folder, '*.{ndjson,gz}')];
@@ -22,7 +29,7 @@ it('the command line process reads files by a glob pattern, compressed ones too'
 });
 
 it('a file of a folder or glob pattern is read once, even if links lead to it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  const folder = createFolder();
   writeFileSync(join(folder, 'run-7.ndjson'), wrongCall);
   symlinkSync('run-7.ndjson', join(folder, 'latest.ndjson'));
   symlinkSync('.', join(folder, 'loop'));
@@ -35,7 +42,7 @@ it('a file of a folder or glob pattern is read once, even if links lead to it', 
 });
 
 it('the command line process reads the event files of a folder, but not its configuration', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  const folder = createFolder();
   mkdirSync(join(folder, 'more'));
   writeFileSync(join(folder, 'more', 'one.JSONL'), call);
   writeFileSync(join(folder, 'two.json.gz'), gzipSync(call));
@@ -81,7 +88,7 @@ it.runIf(process.platform === 'linux')('the command line process fails if its er
 });
 
 it('a worker thread that exits unexpectedly ends the run with an error', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+  const folder = createFolder();
   const file = join(folder, 'large.ndjson');
   const longLine = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'x'.repeat(20_000) }] })}\n`;
   writeFileSync(file, longLine.repeat(Math.ceil((100 * 1024 * 1024) / longLine.length)));
@@ -96,7 +103,6 @@ it('a worker thread that exits unexpectedly ends the run with an error', () => {
     ['--import', exitScript, ...args, file, '--jobs', '2', '--quiet'],
     { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  rmSync(folder, { recursive: true });
   expect(stderr).toContain('a worker thread ended with code 3. Use --jobs 1.');
   expect(status).toBe(2);
 });

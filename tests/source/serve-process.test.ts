@@ -1,18 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { itUnless } from '#tests/drivers/it-unless';
 
 const serve = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'serve', '--no-config'];
 
 function writeBatch(): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'serve-')), 'batch.json');
+  const folder = mkdtempSync(join(tmpdir(), 'serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'batch.json');
   writeFileSync(file, JSON.stringify({ events: [wrongEvent] }));
   return file;
 }

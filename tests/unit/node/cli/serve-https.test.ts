@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { itUnless } from '#tests/drivers/it-unless';
 import { batchOf, touch } from '../../core/collector/received-batch';
 import { runOn } from './run-cli';
 import { startServe } from './run-serve';
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-https-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
 const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
 const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
