@@ -81,6 +81,21 @@ export function ignoreErrors<Value>(run: () => Value): Value | null {
   }
 }
 
+/** Calls a function of the page. If it throws, calls back with the error and rethrows it. */
+export function applyOrReport(
+  run: (...args: unknown[]) => unknown,
+  self: unknown,
+  args: readonly unknown[],
+  onThrown: (error: unknown) => void,
+): unknown {
+  try {
+    return apply(run, self, args);
+  } catch (error) {
+    ignoreErrors(() => onThrown(error));
+    throw error;
+  }
+}
+
 /**
  * Adds a capture listener, which runs before listeners on descendants of the target.
  * Returns a function that adds the same listener again, in case the page has removed it.

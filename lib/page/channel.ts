@@ -79,6 +79,8 @@ export function openHookChannel(
   const send = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
     flushedAt = reportedAt;
+    // The relay may have failed once, when the page's stack overflowed inside it.
+    hasRelay ||= send('');
     while (hasRelay && sentCount < buffered.length) {
       const first = sentCount;
       let lines = '';

@@ -112,25 +112,29 @@ export function startHook(deps: HookDeps): Hook {
 function createCallReporter({ page, part, restoreListeners, readOrigin }: HookDeps, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
+    running,
     called(sdk, method, args) {
       if (!state.active || isWrapped(running, method)) return null;
       const id = nextId(part, state);
       const firedBy = state.firing?.method === method ? state.firing.requestId : null;
       state.firing = null;
-      const call: RunningCall = { id, method, emitted: false, restoreConsole: null };
+      const call: RunningCall = { id, method, emitted: false };
       running[running.length] = call;
-      // Even if the SDK is unreadable, `endCall` finds the call, because the call is registered already.
+      // `endCall` needs the registered call, even if the SDK is unreadable.
       ignoreErrors(() => {
         restoreListeners();
         reports.notify(
           encodeCall(id, method, indexOf(sdks, sdk), firedBy, readSettings(sdk), args, readOrigin?.(), urlOf(page)),
         );
+        // Only the outermost call wraps the console. A stack overflow would leave a wrapper of each nested call.
+        if (running[0] !== call) return;
         call.restoreConsole = captureConsole(page.console as unknown as ConsoleMethods, (level, first) => {
-          if (typeof first !== 'string') return;
+          // The page may have stored the wrapper, and may call it after this call.
+          if (typeof first !== 'string' || running[0] !== call) return;
           reports.notify({
             type: 'logged',
             at: now(),
-            callId: id,
+            callId: (running[running.length - 1] as RunningCall).id,
             level,
             message: truncate(first, MAX_CONSOLE_CHARS),
           });
@@ -139,7 +143,7 @@ function createCallReporter({ page, part, restoreListeners, readOrigin }: HookDe
       return id;
     },
     returned(callId, result) {
-      endCall(running, callId);
+      endCall(running);
       const then = getThen(result);
       ignoreErrors(() => reports.notify(encodeReturn(callId, !then)));
       if (!then) return result;
@@ -151,7 +155,7 @@ function createCallReporter({ page, part, restoreListeners, readOrigin }: HookDe
       );
     },
     threw(callId, error) {
-      endCall(running, callId);
+      endCall(running);
       reports.notify(encodeThrow(callId, error));
     },
     found(sdk, rank) {

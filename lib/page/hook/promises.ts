@@ -1,4 +1,4 @@
-import { apply, getPrototypeOf, ignoreErrors, PagePromise, promiseThen } from '#page/builtins';
+import { apply, getPrototypeOf, hasOwn, ignoreErrors, PagePromise, promiseThen } from '#page/builtins';
 import type { Method } from './sdk';
 
 /**
@@ -16,8 +16,9 @@ export function getThen(value: unknown): Method | null {
 
 /**
  * Observes how a promise ends.
- * Returns the promise for the page: a derived one of the same class, so that its rejection stays unhandled, or the
- * promise itself if its `then` returns another class.
+ * Returns the promise for the page: a derived one of the same class, so that its rejection stays unhandled.
+ * Returns the promise itself if its `then` returns another class, or is its own property. A jqXHR has such a `then`,
+ * and methods that a derived promise lacks.
  */
 export function observe(
   promise: unknown,
@@ -38,7 +39,10 @@ export function observe(
       },
     ]),
   );
-  isPassedOn = ignoreErrors(() => getPrototypeOf(next as object) === getPrototypeOf(promise as object)) ?? false;
+  isPassedOn =
+    ignoreErrors(
+      () => getPrototypeOf(next as object) === getPrototypeOf(promise as object) && !hasOwn(promise as object, 'then'),
+    ) ?? false;
   return isPassedOn ? next : promise;
 }
 

@@ -46,8 +46,8 @@ export interface RunningCall {
   readonly method: string;
   /** Whether the call's event was emitted. Later nested calls come from a listener, not from a wrapper. */
   emitted: boolean;
-  /** Stops capturing console messages. */
-  restoreConsole: (() => void) | null;
+  /** Stops capturing console messages. Set for the outermost call. */
+  restoreConsole?: () => void;
 }
 
 /** Whether a call comes from a wrapper: a running call of the same method that wraps another SDK. */
@@ -59,13 +59,8 @@ export function isWrapped(running: readonly RunningCall[], method: string): bool
   return false;
 }
 
-/** Removes a call, and all calls that started after it, from the running calls. */
-export function endCall(running: RunningCall[], callId: string): void {
-  let depth = running.length - 1;
-  while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;
-  if (depth < 0) return;
-  for (let index = running.length - 1; index >= depth; index -= 1) {
-    running[index]?.restoreConsole?.();
-    running.length = index;
-  }
+/** Removes the innermost running call. */
+export function endCall(running: RunningCall[]): void {
+  running[running.length - 1]?.restoreConsole?.();
+  running.length -= 1;
 }

@@ -1,4 +1,14 @@
-import { apply, ignoreErrors, listen, now, PageBlob, PageBytes, promiseThen, weakMapGet } from '#page/builtins';
+import {
+  apply,
+  applyOrReport,
+  ignoreErrors,
+  listen,
+  now,
+  PageBlob,
+  PageBytes,
+  promiseThen,
+  weakMapGet,
+} from '#page/builtins';
 import {
   isRead,
   type RequestBody,
@@ -114,15 +124,11 @@ function reportRequest(
 function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page, 'fetch', (original, self, args) => {
     const reportEnd = ignoreErrors(() => reportFetch(args, reporter));
-    const response: unknown = apply(original, self, args);
+    const reportFailure = (error: unknown): void => reportEnd?.(toFailureEnd(`${error}`));
+    const response = applyOrReport(original, self, args, reportFailure);
     const then = reportEnd && getThen(response);
     if (!then) return response;
-    return observe(
-      response,
-      then,
-      (value) => reportEnd(toResponseEnd((value as Response).status)),
-      (error) => reportEnd(toFailureEnd(`${error}`)),
-    );
+    return observe(response, then, (value) => reportEnd(toResponseEnd((value as Response).status)), reportFailure);
   });
 }
 
@@ -141,20 +147,20 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
   wrapFunction(prototype, 'send', (original, self: XMLHttpRequest, args) => {
     const request = weakMapGet(opened, self);
     let report = request && ignoreErrors(() => reportXhr(request, args[0], reporter));
-    if (!request || !report) return apply(original, self, args);
-    const reportEnd = (): void => {
-      report?.(self.status ? toResponseEnd(self.status) : toFailureEnd('no response'));
-      report = null;
-    };
-    request.report = reportEnd;
-    listen(self, 'readystatechange', () => {
-      if (self.readyState > 3) reportEnd();
-    });
-    try {
-      return apply(original, self, args);
-    } finally {
-      if (!request.isAsync) ignoreErrors(reportEnd);
+    if (request && report) {
+      const reportEnd = (): void => {
+        report?.(self.status ? toResponseEnd(self.status) : toFailureEnd('no response'));
+        report = null;
+      };
+      request.report = reportEnd;
+      listen(self, 'readystatechange', () => {
+        if (self.readyState > 3) reportEnd();
+      });
     }
+    return applyOrReport(original, self, args, (error) => {
+      report?.(toFailureEnd(`${error}`));
+      report = null;
+    });
   });
 }
 
@@ -169,7 +175,7 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
     const report = ignoreErrors(() =>
       reportRequest('beacon', 'POST', args[0], readBody(args[1], null), () => null, reporter),
     );
-    const isQueued = apply(original, self, args);
+    const isQueued = applyOrReport(original, self, args, (error) => report?.(toFailureEnd(`${error}`)));
     if (report) ignoreErrors(() => report(isQueued ? { end: 'queued' } : toFailureEnd('beacon rejected')));
     return isQueued;
   });

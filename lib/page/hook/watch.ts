@@ -1,6 +1,7 @@
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
 import {
   apply,
+  applyOrReport,
   defineProperty,
   getOwnPropertyDescriptor,
   ignoreErrors,
@@ -8,6 +9,7 @@ import {
   weakMapGet,
   weakMapSet,
 } from '#page/builtins';
+import type { RunningCall } from './report-buffer';
 import { isSdkOfThisRealm, type Method, methodOf, SDK_METHODS } from './sdk';
 import { createTransparentProxy } from './wrap';
 
@@ -16,6 +18,8 @@ import { createTransparentProxy } from './wrap';
  * The functions run inside the page's call, so they must be fast and must not throw.
  */
 export interface CallReporter {
+  /** The calls that are running now, the innermost last. */
+  readonly running: RunningCall[];
   /**
    * Called before the SDK runs, with the unchanged arguments of the page.
    * Returns the call ID, or `null` to ignore the call.
@@ -88,7 +92,7 @@ function watchGlobal(page: object, name: string, wrapSdk: (value: unknown) => vo
       },
     });
   };
-  define(property !== undefined);
+  define(!!property);
 }
 
 function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
@@ -105,16 +109,18 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
 function createWatchedMethod(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
   return createTransparentProxy(original, {
     apply(target, self, args) {
-      const callId = ignoreErrors(() => reporter.called(sdk, name, args));
-      if (!callId) return apply(target, self, args);
-      let result: unknown;
+      const depth = reporter.running.length;
       try {
-        result = apply(target, self, args);
-      } catch (error) {
-        ignoreErrors(() => reporter.threw(callId, error));
-        throw error;
+        const callId = ignoreErrors(() => reporter.called(sdk, name, args));
+        if (!callId) return apply(target, self, args);
+        return reporter.returned(
+          callId,
+          applyOrReport(target, self, args, (error) => reporter.threw(callId, error)),
+        );
+      } finally {
+        // After a stack overflow inside the functions above, which a page may survive.
+        reporter.running.length = depth;
       }
-      return reporter.returned(callId, result);
     },
   });
 }

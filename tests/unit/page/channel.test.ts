@@ -155,6 +155,24 @@ it('a report that no relay accepts waits for the next relay, and is sent before 
   expect(reported).toEqual(['1', '2', '3']);
 });
 
+it('a report that the relay could not accept, as during a stack overflow, is sent before the next report', () => {
+  let isAccepting = true;
+  openRelayChannel(
+    page,
+    (read) => {
+      if (isAccepting) reported.push(...read());
+      return isAccepting;
+    },
+    () => undefined,
+  );
+  isAccepting = false;
+  report('1');
+  isAccepting = true;
+  time += 9;
+  report('2');
+  expect(reported).toEqual(['1', '2']);
+});
+
 it('no report of the hook is lost if the buffer is exactly full', async () => {
   openRelay();
   report('first');

@@ -5,6 +5,8 @@ import { telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { readReport } from '#core/wire/hook-report';
 import { openHookChannel, openRelayChannel } from '#page/channel';
 import { type Hook, startHook } from '#page/hook/hook';
+import type { RunningCall } from '#page/hook/report-buffer';
+import { watchSdks } from '#page/hook/watch';
 
 type HookObservation = { type: string } & Record<string, unknown>;
 
@@ -362,6 +364,69 @@ it('console messages of the SDK outside calls are not observed, and the page’s
   expect((openedPage.page as { console: Console }).console.error).toBe(error);
 });
 
+it('a console method that the SDK stores during a call reports its later messages with no call', () => {
+  const { console } = openedPage.page as { console: Console };
+  let storedError: Console['error'] | null = null;
+  sdk.interact = () => {
+    storedError ??= console.error;
+    storedError('Invalid INTERACT Event: data should have id');
+    return 0;
+  };
+  openedPage.page.$t = sdk;
+  sdk.interact({ id: 'first' });
+  sdk.interact({ id: 'second' });
+  (storedError as Console['error'] | null)?.('outside');
+  expect(observationsOf('logged')).toMatchObject([{ callId: 'doc.1' }]);
+});
+
+it('a console message of a call inside another call is reported with the inner call only', () => {
+  const { console } = openedPage.page as { console: Console };
+  sdk.interact = () => {
+    sdk.impression({});
+    return 0;
+  };
+  sdk.impression = () => {
+    console.error('Invalid IMPRESSION Event: ');
+    return 0;
+  };
+  openedPage.page.$t = sdk;
+  sdk.interact({});
+  expect(observationsOf('logged')).toMatchObject([{ callId: 'doc.2' }]);
+});
+
+it('the console is wrapped once for a call inside another call, because a stack overflow may leave wrappers', () => {
+  const { console } = openedPage.page as { console: Console };
+  const { error } = console;
+  const wrappers: unknown[] = [];
+  sdk.interact = () => {
+    wrappers.push(console.error);
+    sdk.impression({});
+    return 0;
+  };
+  sdk.impression = () => wrappers.push(console.error);
+  openedPage.page.$t = sdk;
+  sdk.interact({});
+  expect(wrappers[0]).not.toBe(error);
+  expect(wrappers[1]).toBe(wrappers[0]);
+  expect(console.error).toBe(error);
+});
+
+it('a call that the hook could not register completely, as in a stack overflow, is not running when it has ended', () => {
+  const running: RunningCall[] = [];
+  const overflow = () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  const called = () => {
+    running.push({ id: 'doc.1', method: 'interact', emitted: false });
+    return overflow();
+  };
+  const page = createPage();
+  watchSdks(page, { running, called, returned: overflow, threw: overflow, found: () => undefined });
+  Object.assign(page, { $t: sdk });
+  expect(sdk.interact({}, 1)).toBe(1);
+  expect(running).toEqual([]);
+});
+
 describe('promises', () => {
   const THEN = 'then';
 
@@ -409,6 +474,13 @@ describe('promises', () => {
     await expect(result.promise).rejects.toThrow('no');
     expect(ZonePromise.rejected).toContain(result);
     expect(observationsOf('threw')).toMatchObject([{ message: 'Error: no' }]);
+  });
+
+  it('a call that returns a thenable with more methods, such as a jqXHR, passes that same object to the page', async () => {
+    const request = { abort: () => undefined, [THEN]: (...reactions: never[]) => ({ [THEN]: reactions }) };
+    sdk.start = (() => request) as unknown as typeof sdk.start;
+    openedPage.page.$t = sdk;
+    expect(sdk.start({})).toBe(request);
   });
 
   it.each([
@@ -564,6 +636,48 @@ describe('transports', () => {
     expect(observationsOf('ended').map(({ end, status }) => [end, status])).toEqual([
       ['responded', 500],
       ['responded', 500],
+    ]);
+  });
+
+  it('a request fails if the page calls send() again on its open XMLHttpRequest, which throws', () => {
+    class OpenXhr extends openedPage.page.XMLHttpRequest {
+      isSent = false;
+      override send() {
+        if (this.isSent) throw new DOMException('already sent', 'InvalidStateError');
+        this.isSent = true;
+      }
+    }
+    const page = createPage();
+    const observations: HookObservation[] = [];
+    const channel = channelTo((text) => void observations.push(...readReport(text).observations));
+    Object.assign(page, { XMLHttpRequest: OpenXhr });
+    Object.assign(OpenXhr.prototype, { open: openedPage.page.XMLHttpRequest.prototype.open });
+    startHook({ page, channel, part: 'doc', restoreListeners });
+    const xhr = new page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry');
+    xhr.send(body);
+    expect(() => xhr.send(body)).toThrow('already sent');
+    Object.assign(xhr, { status: 200, readyState: 4 });
+    xhr.dispatchEvent(new Event('readystatechange'));
+    const endsOf = (requestId: unknown) =>
+      observations.filter((observation) => observation.type === 'ended' && observation.requestId === requestId);
+    const [sent, thrown] = observations.flatMap(({ type, requestId }) => (type === 'sending' ? [requestId] : []));
+    expect(endsOf(sent)).toMatchObject([{ end: 'responded', status: 200 }]);
+    expect(endsOf(thrown)).toMatchObject([{ end: 'failed', message: 'InvalidStateError: already sent' }]);
+  });
+
+  it('a request fails if sendBeacon throws, as for a URL that is not HTTP', () => {
+    const page = createPage();
+    page.Navigator.prototype.sendBeacon = () => {
+      throw new TypeError('Beacons are only supported over HTTP(S).');
+    };
+    const observations: HookObservation[] = [];
+    const channel = channelTo((text) => void observations.push(...readReport(text).observations));
+    startHook({ page, channel, part: 'doc', restoreListeners });
+    expect(() => page.navigator.sendBeacon('ftp://localhost/', body)).toThrow(TypeError);
+    expect(observations).toMatchObject([
+      { type: 'sending' },
+      { type: 'ended', end: 'failed', message: 'TypeError: Beacons are only supported over HTTP(S).' },
     ]);
   });
 
