@@ -160,6 +160,14 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
   };
   const processAllReports = (document: DocumentState, maxMissed = Number.POSITIVE_INFINITY): void =>
     processReports(document, takeAllReports(document, maxMissed));
+  /** Waits for compressed bodies, because one that turns out to be unreadable may contain the unsent events. */
+  const closeWhenDecompressed = (document: DocumentState): void => {
+    const close = (): void => {
+      if (document.status === 'closed') report(correlator.closeDocument(document.source.documentKey));
+    };
+    if (processor.isDecompressing()) void processor.allDecompressed().then(close);
+    else close();
+  };
 
   return {
     get: (documentKey) => documents.get(documentKey),
@@ -181,6 +189,8 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       if (unordered) processReports(document, takeReadyReports(document));
       else processAllReports(document, dropped);
       if (document.early.size > MAX_EARLY_REPORTS) processAllReports(document);
+      // The events of late reports are lost, too.
+      if (document.status === 'closed') closeWhenDecompressed(document);
       if (document.status !== 'unloaded') return;
       if (document.hasReportedAll && !processor.isDecompressing()) end(document);
       else lastReports?.await(documentKey);
@@ -193,7 +203,7 @@ export function createObservedDocuments(deps: ObservedDocumentsDeps): ObservedDo
       setClosed(document);
       const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
       if (oldest !== undefined) documents.delete(oldest);
-      report(correlator.closeDocument(documentKey));
+      closeWhenDecompressed(document);
     },
     leave(documentKey) {
       const document = documents.get(documentKey);

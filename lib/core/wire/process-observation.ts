@@ -157,7 +157,7 @@ function addBatch(
   body: string,
   document: ObservedDocument,
 ): readonly TelemetryRecord[] {
-  const parsed = parseBatchBody(body);
+  const parsed = isBodyIgnored(sending) ? null : parseBatchBody(body);
   if (parsed === null) {
     deps.correlator.dismissUnreadableRequest(sending.requestId, document.source);
     return [];
@@ -169,6 +169,11 @@ function addBatch(
     { id, transport, url, method, at, end: { status: 'open' }, ...batch },
     document.source,
   );
+}
+
+/** Whether the browser sends a request without its body (XHR, "send()"). `fetch` rejects such a request. */
+function isBodyIgnored({ transport, method }: Sending): boolean {
+  return transport.startsWith('xhr') && (method === 'GET' || method === 'HEAD');
 }
 
 function toPageEnd({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {

@@ -4,6 +4,7 @@ import { MAX_BATCH_EVENTS } from '#core/wire/batch-body';
 import {
   batchText,
   callReport,
+  emitReport,
   logEvent,
   requestEndReport,
   requestReport,
@@ -55,6 +56,16 @@ it('a request has the first end that the page reports, and later ends are ignore
     requestEndReport('r', { status: 200 }),
   );
   expect(page.records()).toMatchObject([{ requests: [{ end: { httpStatus: 500 } }] }]);
+});
+
+it('an event is waiting if an XMLHttpRequest with GET has it as body, which browsers do not send', () => {
+  const page = watchPage();
+  page.log(
+    emitReport(logEvent('m')),
+    requestReport('r', batchText([logEvent('m')]), { transport: 'xhr', method: 'get' }),
+    requestEndReport('r'),
+  );
+  expect(page.records().map(journeyState)).toEqual(['waiting']);
 });
 
 it('the number of SDKs of a document is limited, and the frames are reported once per message', () => {

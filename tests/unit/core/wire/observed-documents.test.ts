@@ -9,7 +9,7 @@ import { MAX_CACHED_MS, RECONNECT_MS } from '#core/wire/document-expiry';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { MAX_SDKS } from '#core/wire/report-limits';
 import { noGuard } from '#tests/fixtures/no-guard';
-import { callReport, emitReport, returnReport } from '#tests/fixtures/watched-page';
+import { callReport, emitReport, requestReport, returnReport } from '#tests/fixtures/watched-page';
 
 const FRAME = { frameId: 0, url: 'https://site.example/' };
 const LAST_REPORTS_MS = 500;
@@ -212,6 +212,17 @@ describe('documents that report through a port', () => {
     expect(states()).toEqual([['lost', undefined]]);
   });
 
+  it('events of an unloaded page are unobserved if a body turns out to be damaged after its port has closed', async () => {
+    const { documents, receive, states } = observe('ordered');
+    const damaged = gzipSync(JSON.stringify({ events: [emitted.event] })).subarray(0, -12);
+    const beacon = { transport: 'beacon', encoding: 'base64', contentEncoding: 'gzip' };
+    receive(1, emitted, requestReport('r', damaged.toString('base64'), beacon), unloaded);
+    documents.disconnect('one');
+    await documents.allDecompressed();
+    await Promise.resolve();
+    expect(states()).toEqual([['unobserved', undefined]]);
+  });
+
   it('events of a page in the back/forward cache are lost when the cache expires, and waiting again when the page returns', () => {
     const { documents, receive, timers, runTimer, states } = observe('ordered');
     receive(1, emitted, cached);
@@ -302,6 +313,29 @@ describe('documents that report through several channels', () => {
     expect([documents.isSettled(), states()[0]]).toEqual([false, ['waiting', undefined]]);
     runTimer(LAST_REPORTS_MS);
     expect([documents.isSettled(), states()[0]]).toEqual([true, ['lost', undefined]]);
+  });
+
+  it('events in reports that arrive after an unloaded page has ended are lost, too', () => {
+    const { receive, runTimer, states } = observe('unordered');
+    receive(1, emitted, unloaded);
+    runTimer(LAST_REPORTS_MS);
+    receive(3, emitReport({ eid: 'LOG', mid: 'm2' }));
+    expect(states()).toEqual([
+      ['lost', undefined],
+      ['lost', undefined],
+    ]);
+  });
+
+  it('events in reports that arrive after an unloaded page has ended are unobserved if a body in them is damaged', async () => {
+    const { documents, receive, runTimer, states } = observe('unordered');
+    receive(1, unloaded);
+    runTimer(LAST_REPORTS_MS);
+    const damaged = gzipSync(JSON.stringify({ events: [emitted.event] })).subarray(0, -12);
+    const beacon = { transport: 'beacon', encoding: 'base64', contentEncoding: 'gzip' };
+    receive(2, emitted, requestReport('r', damaged.toString('base64'), beacon));
+    await documents.allDecompressed();
+    await Promise.resolve();
+    expect(states()).toEqual([['unobserved', undefined]]);
   });
 
   it('events of an unloaded page are not lost while the process is too busy to read the last reports', () => {
