@@ -70,6 +70,7 @@ test('the fixture can filter and clear events', async ({ page, pages, telemetry 
   await expect.poll(() => idsOf(telemetry)).toEqual(['after-1']);
   expect(telemetry.events('kind:error')).toEqual([]);
   expect(() => telemetry.events('pageid:/(/')).toThrow(/\S/);
+  expect(() => telemetry.events({ eid: 'LOG' } as never)).toThrow('A filter is a text, such as kind:interact.');
 });
 
 test('the fixture can flush the SDK’s queue, and fire through the SDK', async ({
@@ -91,6 +92,14 @@ test('the fixture can flush the SDK’s queue, and fire through the SDK', async 
 
 test('firing is rejected with a message if no page has an SDK', async ({ telemetry }) => {
   await expect(telemetry.fire('log', [])).rejects.toThrow('No page has a telemetry SDK yet.');
+});
+
+test('firing is rejected with a sentence if the kind is unknown, or the arguments are not a list', async ({
+  telemetry,
+}) => {
+  await expect(telemetry.fire('intract' as never, [])).rejects.toThrow('Did you mean interact?');
+  for (const args of [undefined, { type: 'TOUCH' }] as never[])
+    await expect(telemetry.fire('interact', args)).rejects.toThrow('The arguments of fire must be a list.');
 });
 
 test('the fixture records frames of the same site and of another site', async ({
@@ -132,6 +141,11 @@ test('the fixture can be attached to a context that the test creates', async ({
   await expectIds(telemetry, ['attached-1', 'attached-2']);
   await context.close();
   expect(collectorServer.received).toEqual([]);
+});
+
+test('attaching the fixture to anything but a context is rejected with a sentence', async ({ page, telemetry }) => {
+  for (const other of [page, undefined] as never[])
+    await expect(telemetry.attach(other)).rejects.toThrow('attach needs a browser context, such as page.context().');
 });
 
 test('attaching the fixture again to the context of the test changes nothing', async ({

@@ -37,6 +37,33 @@ for (const collector of ['fulfill', 'continue'] as const) {
         .toMatchObject(Array(3).fill([{ status: 'responded', httpStatus: 200 }]));
     });
 
+    test(`an XMLHttpRequest dispatches its events in the order of the specification (${collector})`, async ({
+      page,
+      pages,
+      collectorServer,
+    }) => {
+      await page.goto(`${pages.url}/empty/`);
+      const events = await page.evaluate(`new Promise((resolve) => {
+        const xhr = new XMLHttpRequest();
+        const events = [];
+        for (const type of ['readystatechange', 'loadstart', 'progress', 'load', 'loadend'])
+          xhr.addEventListener(type, () => events.push(type + ' ' + xhr.readyState));
+        xhr.onloadend = () => setTimeout(() => resolve(events));
+        xhr.open('POST', ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)});
+        xhr.send(${JSON.stringify(batch('m1'))});
+      })`);
+      expect(events).toEqual([
+        'readystatechange 1',
+        'loadstart 1',
+        'readystatechange 2',
+        'readystatechange 3',
+        'progress 3',
+        'readystatechange 4',
+        'load 4',
+        'loadend 4',
+      ]);
+    });
+
     test(`a request that ends because the page calls open() again on its XMLHttpRequest has no response (${collector})`, async ({
       page,
       pages,
@@ -69,6 +96,90 @@ for (const collector of ['fulfill', 'continue'] as const) {
       expect(await page.evaluate(`${send}.catch(({ name }) => name)`)).toBe('AbortError');
       await expect.poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status)).toEqual(['failed']);
       expect(collectorServer.received).toEqual([]);
+    });
+
+    test(`a fetch call that the browser rejects without sending it fails, and its events were not delivered (${collector})`, async ({
+      page,
+      pages,
+      telemetry,
+      collectorServer,
+    }) => {
+      await page.goto(`${pages.url}/empty/`);
+      const url = `${collectorServer.url}/v1/telemetry`;
+      const outcomes = await page.evaluate(`(async () => {
+        const url = ${JSON.stringify(url)};
+        const init = (mid, more) => ({ method: 'POST', body: ${JSON.stringify(batch('MID'))}.replace('MID', mid), ...more });
+        const used = new Request(url, init('used'));
+        await used.text();
+        const calls = [
+          () => fetch(url, init('without a method', { method: undefined, keepalive: true })),
+          () => fetch(url, init('method', { method: 'TRACE' })),
+          () => fetch(url, init('mode', { mode: 'navigate' })),
+          () => fetch(used),
+          () => fetch(url.replace('//', '//user:password@'), init('credentials')),
+          () => fetch('unknown:' + url, init('scheme')),
+          () => ({ fetch }).fetch(url, init('this')),
+          () => fetch(url, init('large', { keepalive: true, body: init('large').body.padEnd(65_537) })),
+        ];
+        return Promise.all(calls.map(async (call) => call().then(({ status }) => status, ({ name }) => name)));
+      })()`);
+      expect(outcomes).toEqual(Array(8).fill('TypeError'));
+      await expect
+        .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
+        .toEqual(Array(8).fill('failed'));
+      expect(collectorServer.received).toEqual([]);
+    });
+
+    test(`a fetch call uses the body of its Request, so that a second call with the Request fails (${collector})`, async ({
+      page,
+      pages,
+      telemetry,
+      collectorServer,
+    }) => {
+      await page.goto(`${pages.url}/empty/`);
+      const outcome = await page.evaluate(`(async () => {
+        const init = { method: 'POST', body: ${JSON.stringify(batch('m1'))} };
+        const request = new Request(${JSON.stringify(`${collectorServer.url}/v1/telemetry`)}, init);
+        const { status } = await fetch(request);
+        return [status, request.bodyUsed, await fetch(request).catch(({ name }) => name)];
+      })()`);
+      expect(outcome).toEqual([200, true, 'TypeError']);
+      await expect
+        .poll(() => telemetry.events().map(({ requests }) => requests.map(({ end }) => end.status)))
+        .toEqual([['responded', 'failed']]);
+    });
+
+    test(`a beacon that the browser rejects is not delivered, and the page gets the result of the browser (${collector})`, async ({
+      page,
+      pages,
+      telemetry,
+      collectorServer,
+    }) => {
+      await page.goto(`${pages.url}/empty/`);
+      const outcomes = await page.evaluate(`(() => {
+        const url = ${JSON.stringify(`${collectorServer.url}/v1/telemetry`)};
+        const body = (mid) => ${JSON.stringify(batch('MID'))}.replace('MID', mid);
+        const { sendBeacon } = navigator;
+        const sends = [
+          () => navigator.sendBeacon(url, body('limit').padEnd(65_536)),
+          () => navigator.sendBeacon(url, body('large').padEnd(65_537)),
+          () => navigator.sendBeacon(url, new Blob([body('blob').padEnd(65_537)])),
+          () => navigator.sendBeacon(url, body('हिन्दी'.repeat(4_000))),
+          () => sendBeacon(url, body('this')),
+          () => navigator.sendBeacon('unknown:' + url, body('scheme')),
+        ];
+        return sends.map((send) => {
+          try {
+            return send();
+          } catch ({ name }) {
+            return name;
+          }
+        });
+      })()`);
+      expect(outcomes).toEqual([true, false, false, false, 'TypeError', 'TypeError']);
+      await expect
+        .poll(() => telemetry.events().map(({ requests }) => requests[0]?.end.status))
+        .toEqual(['queued', ...Array(5).fill('failed')]);
     });
 
     test(`a request whose headers are an iterator is sent with these headers (${collector})`, async ({

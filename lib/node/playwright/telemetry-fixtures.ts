@@ -11,7 +11,7 @@ import { acceptedResponse } from '#core/wire/page-delivery';
 import type { UnreadRequest } from '#core/wire/page-messages';
 import { loadProjectConfig, type ProjectConfig, type ProjectLocation } from '#node/config/project-config';
 import { createRecordCheck } from '#node/config/record-check';
-import { unknownNameText } from '#node/did-you-mean';
+import { assertKnownName } from '#node/did-you-mean';
 import { annotateSchemas } from './matchers/annotate-schemas';
 import { FINDINGS_ATTACHMENT } from './reporter/test-findings';
 import { startTelemetry, type Telemetry, type TelemetrySession } from './telemetry';
@@ -76,9 +76,7 @@ function loadProjectOnce(location: ProjectLocation): Promise<ProjectConfig> {
 
 /** @throws For invalid values of `test.use`, because tests may be written in JavaScript. */
 function checkTestOptions(collector: string, quiet: unknown): void {
-  if (!collectorModes.includes(collector)) {
-    throw new Error(unknownNameText('collector', collector, collectorModes));
-  }
+  assertKnownName('collector', collector, collectorModes);
   if (!(typeof quiet === 'number' && quiet >= 0)) {
     throw new Error(`quiet must be milliseconds from 0; got ${String(quiet)}.`);
   }

@@ -8,13 +8,13 @@ import { predictRecordFate, type RecordFateContext } from '#core/pipeline/record
 import type { Matcher } from '#core/query/compile-query';
 import { compileFilterText } from '#core/query/filter-text';
 import { type JudgedRecord, type PlainJudgedRecord, toPlainRecord } from '#core/stream/judged-record';
-import { type EventKind, eventKinds, isEventKind } from '#core/telemetry/kinds';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { pluralize } from '#core/telemetry/wording';
 import type { HookCommand, UnreadRequest } from '#core/wire/page-messages';
 import { startServer } from '#node/collector/local-server';
 import { readBody } from '#node/collector/read-body';
 import type { RecordCheck } from '#node/config/record-check';
-import { unknownNameText } from '#node/did-you-mean';
+import { assertKnownName } from '#node/did-you-mean';
 import { queryProblemText } from '#node/filter-problem';
 import { writeCapture } from '#node/package/write-capture';
 import { setTimer } from '#node/timers';
@@ -51,7 +51,7 @@ export interface Telemetry extends TelemetrySource {
   /**
    * Calls a method of the newest SDK, as the page would.
    *
-   * @throws If no page has an SDK, and for an unknown kind.
+   * @throws If no page has an SDK, for an unknown kind, and for arguments that are not a list.
    */
   fire(kind: EventKind, args: readonly Json[]): Promise<void>;
   /** Observes a context that the test creates itself. Call before the context opens a page. */
@@ -141,6 +141,7 @@ export async function startTelemetry({
       return writeCapture(capture, 'capture');
     },
     events(filter = '') {
+      if (typeof filter !== 'string') throw new TypeError('A filter is a text, such as kind:interact.');
       const all = records();
       return all.filter(compileFilter(filter, all, check.fates)).map((record) => toPlainRecord(record));
     },
@@ -157,7 +158,8 @@ export async function startTelemetry({
       await documents.allDecompressed();
     },
     async fire(kind, args) {
-      if (!isEventKind(kind)) throw new Error(unknownNameText('kind', kind, eventKinds));
+      assertKnownName('kind', kind, eventKinds);
+      if (!Array.isArray(args)) throw new TypeError('The arguments of fire must be a list.');
       const document = newestSdk();
       const sdk = document && documents.sdksOf(document.documentKey).at(-1);
       if (document === undefined || sdk === undefined) throw new Error('No page has a telemetry SDK yet.');

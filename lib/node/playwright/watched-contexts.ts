@@ -138,6 +138,8 @@ export function createWatchedContexts(deps: WatchedContextsDeps): WatchedContext
 
   return {
     async attach(context) {
+      if (typeof context?.pages !== 'function')
+        throw new TypeError('attach needs a browser context, such as page.context().');
       if (watchedContexts.has(context)) return;
       watchedContexts.add(context);
       await context.exposeBinding(settings.binding, ({ frame }, line: unknown) => receive(line, frame));

@@ -1,14 +1,25 @@
 import { Decompress } from 'fflate';
 import { telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { MAX_BODY_CHARS } from '#core/wire/report-limits';
-import { apply, ignoreErrors, PageBytes, textToLowerCase, withoutPrototype } from '#page/builtins';
-import type { RequestBody } from '#page/hook/bodies';
+import {
+  apply,
+  getOwnPropertyDescriptor,
+  ignoreErrors,
+  PageBlob,
+  PageBytes,
+  textToLowerCase,
+  withoutPrototype,
+} from '#page/builtins';
+import { isRead, type RequestBody, type UnreadBody } from '#page/hook/bodies';
 
 /** Whether a body carries telemetry. `unreadable` if the body cannot be decompressed. */
 export type BodyContent = 'telemetry' | 'other' | 'unreadable';
 
 const PageDecoder = TextDecoder;
 const { decode } = PageDecoder.prototype;
+const encoder = new TextEncoder();
+const { encode } = TextEncoder.prototype;
+const sizeOf = getOwnPropertyDescriptor(PageBlob.prototype, 'size')?.get as () => number;
 const { subarray } = PageBytes.prototype;
 const { charCodeAt } = String.prototype;
 const fromBase64 = atob;
@@ -34,6 +45,12 @@ export function detectContent(body: RequestBody): BodyContent {
   }
   const text = ignoreErrors(() => decompress(bytes));
   return text === null ? 'unreadable' : contentOfText(text);
+}
+
+/** Returns the number of bytes of a body, or 0 if it is unknown. */
+export function sizeOfBody(body: RequestBody | UnreadBody): number {
+  if (!isRead(body)) return body instanceof PageBlob ? apply(sizeOf, body, []) : 0;
+  return (body.encoding === 'text' ? apply(encode, encoder, [body.text]) : decodeBase64(body.text)).length;
 }
 
 /** Whether bytes begin like gzip (RFC 1952) or zlib (RFC 1950). */

@@ -47,14 +47,15 @@ export function fulfillXhr(xhr: XMLHttpRequest, text: string, fulfilled: Fulfill
     );
     define(xhr, 'response', responseOf(xhr.responseType, text));
     if (xhr.responseType === '' || xhr.responseType === 'text') define(xhr, 'responseText', text);
+    const progress = withoutPrototype({ lengthComputable: true, loaded: text.length, total: text.length });
     for (const state of isAsync ? [2, 3, 4] : [4]) {
       define(xhr, 'readyState', state);
       dispatch(xhr, new PageEvent('readystatechange'));
       // A listener may have aborted the request, or opened another one that gets no events of this request.
+      if (isCurrent() && state === 3) dispatch(xhr, new PageProgressEvent('progress', progress));
       if (!isCurrent()) return;
     }
-    const progress = withoutPrototype({ lengthComputable: true, loaded: text.length, total: text.length });
-    for (const type of isAsync ? ['progress', 'load', 'loadend'] : ['load', 'loadend']) {
+    for (const type of ['load', 'loadend']) {
       dispatch(xhr, new PageProgressEvent(type, progress));
       // `loadend` follows `load` also if a listener aborts the completed request.
       if (type === 'load' ? !isOpened() : !isCurrent()) return;

@@ -18,6 +18,8 @@ import {
   promiseThen,
   readDetail,
   resubscribe,
+  textToLowerCase,
+  truncate,
   weakMapGet,
   weakMapSet,
   withoutPrototype,
@@ -41,15 +43,21 @@ import { type OpenedXhr, watchOpenedXhrs } from '#page/hook/opened-xhrs';
 import { wrapFunction } from '#page/hook/wrap';
 import { onPageHide, writePageHide } from '#page/page-hide';
 import { randomName } from '#page/random-name';
-import { type BodyContent, detectContent } from './body-telemetry';
+import { type BodyContent, detectContent, sizeOfBody } from './body-telemetry';
 import { createReportDelivery, type ReportDelivery } from './deliver-reports';
 import { abortFulfillment, forgetFulfillment, fulfillXhr } from './fulfilled-xhr';
 import { createCommandReceiver } from './receive-commands';
 import { watchResponseBlobs } from './response-blobs';
 import { createTelemetryUrls, type TelemetryUrls } from './telemetry-urls';
 
+const PageRequest = Request;
 const PageResponse = Response;
 const PageUrl = URL;
+// Called only because they throw for each `this` for which `fetch` and `sendBeacon` fail.
+const documentOf = getOwnPropertyDescriptor(window, 'document')?.get as () => unknown;
+const agentOf = getOwnPropertyDescriptor(Navigator.prototype, 'userAgent')?.get as () => unknown;
+/** Maximum size of the body of a beacon, and of a `fetch` with `keepalive` (Fetch, 4.6). */
+const MAX_KEEPALIVE_BYTES = 65_536;
 const { arrayBuffer } = PageBlob.prototype;
 const { resolve } = Promise;
 
@@ -69,13 +77,16 @@ interface DecidedRequest {
   readonly url: string;
   readonly body: RequestBody | UnreadBody | null;
   readonly contentEncoding: string | null;
+  /** Whether the request may outlive the page. Browsers reject such a request if its body is too large. */
+  readonly isKeptAlive: boolean;
 }
 
 /**
  * Fulfills requests with telemetry in the page itself, so that none is sent.
  * Call before the hook starts, so that the hook observes requests and responses as with a real collector. Works while
  * the page unloads, when Playwright cannot intercept requests. A request with an unreadable body is stopped if its URL
- * received telemetry before, and continued otherwise. Both are reported.
+ * received telemetry before, and continued otherwise. Both are reported. A request that no browser sends continues, so
+ * that it fails as without the fixture.
  */
 function fulfillBatches(deps: FulfillmentDeps): void {
   watchResponseBlobs(deps.page);
@@ -86,16 +97,22 @@ function fulfillBatches(deps: FulfillmentDeps): void {
 
 function fulfillFetch(deps: FulfillmentDeps): void {
   wrapFunction(deps.page, 'fetch', (original, self, args) => {
-    const decision = ignoreErrors(() => decide(deps, fetchRequestOf(args))) ?? 'continue';
+    const decision = ignoreErrors(() => decide(deps, fetchRequestOf(self, args))) ?? 'continue';
     const respond = (decided: Decision): unknown =>
-      decided === 'fulfill' ? createResponse(args[0]) : apply(original, self, args);
+      decided === 'fulfill' && isAccepted(args) ? createResponse(args[0]) : apply(original, self, args);
     if (decision === 'continue') return respond(decision);
     if (decision === 'fulfill') return apply(resolve, PagePromise, [respond(decision)]);
     return apply(promiseThen, decision, [respond]);
   });
 }
 
-function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
+/** Whether `fetch` accepts its arguments. Uses the body of a `Request`, as `fetch` does. */
+function isAccepted(args: readonly unknown[]): boolean {
+  return ignoreErrors(() => construct(PageRequest, args as [string])) !== null;
+}
+
+function fetchRequestOf(self: unknown, args: readonly unknown[]): DecidedRequest | null {
+  apply(documentOf, self, []);
   const request = requestOf(args[0]);
   const init = args[1] as RequestInit | undefined;
   // The browser rejects an aborted request without sending it.
@@ -106,18 +123,18 @@ function fetchRequestOf(args: readonly unknown[]): DecidedRequest | null {
       url: toAbsoluteUrl(args[0]),
       body,
       contentEncoding: readFetchEncoding(request, init),
+      isKeptAlive: init?.keepalive ?? request?.keepalive ?? false,
     }
   );
 }
 
 function fulfillBeacons(deps: FulfillmentDeps): void {
   wrapFunction(deps.page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
-    const readRequest = () => ({
-      method: 'POST',
-      url: toAbsoluteUrl(args[0]),
-      body: readBody(args[1], null),
-      contentEncoding: null,
-    });
+    const readRequest = (): DecidedRequest => {
+      apply(agentOf, self, []);
+      const body = readBody(args[1], null);
+      return { method: 'POST', url: toAbsoluteUrl(args[0]), body, contentEncoding: null, isKeptAlive: true };
+    };
     const decision = ignoreErrors(() => decide(deps, readRequest())) ?? 'continue';
     if (decision === 'continue') return apply(original, self, args);
     if (decision !== 'fulfill') {
@@ -180,7 +197,14 @@ function fulfillXhrs(deps: FulfillmentDeps): void {
 }
 
 function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown): DecidedRequest {
-  return { method, url: toAbsoluteUrl(url), body: readBody(sent, contentEncoding), contentEncoding };
+  // The browser sends such a request without its body (XHR, "send()").
+  const body = hasNoBody(method) ? null : readBody(sent, contentEncoding);
+  return { method, url: toAbsoluteUrl(url), body, contentEncoding, isKeptAlive: false };
+}
+
+function hasNoBody(method: string): boolean {
+  const lowerCase = textToLowerCase(method);
+  return lowerCase === 'get' || lowerCase === 'head';
 }
 
 /**
@@ -188,8 +212,9 @@ function xhrRequestOf({ method, url, contentEncoding }: OpenedXhr, sent: unknown
  * Blobs are read first, unless the page unloads or the request is synchronous.
  */
 function decide(deps: FulfillmentDeps, request: DecidedRequest | null, mayWait = true): Decision | Promise<Decision> {
-  if (!request?.body) return 'continue';
+  if (!request?.body || truncate(request.url, 4) !== 'http') return 'continue';
   const { body, contentEncoding } = request;
+  if (request.isKeptAlive && sizeOfBody(body) > MAX_KEEPALIVE_BYTES) return 'continue';
   if (isRead(body)) return decideByContent(deps, request, detectContent(body));
   if (!(body instanceof PageBlob) || !mayWait || deps.isLeaving()) return decideByContent(deps, request, 'unreadable');
   const decideByBytes = (buffer: ArrayBuffer): Decision => {

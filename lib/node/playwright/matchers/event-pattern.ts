@@ -34,9 +34,16 @@ export function hasEvent(record: JudgedRecord): boolean {
   return record.event !== null;
 }
 
+/** Cache of {@link matchesEvent}. All records are judged after each change, and most records are unchanged. */
+const cachedMatches = new WeakMap<CompiledEvent, WeakMap<JudgedRecord, boolean>>();
+
 /** Whether a record matches the expected event. */
 export function matchesEvent(expected: CompiledEvent, record: JudgedRecord): boolean {
-  return expected.covers(record) && expected.mismatches(record).length === 0;
+  const matchesByRecord = cachedMatches.get(expected) ?? new WeakMap<JudgedRecord, boolean>();
+  cachedMatches.set(expected, matchesByRecord);
+  const isMatch = matchesByRecord.get(record) ?? (expected.covers(record) && expected.mismatches(record).length === 0);
+  matchesByRecord.set(record, isMatch);
+  return isMatch;
 }
 
 /**

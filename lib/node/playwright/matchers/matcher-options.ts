@@ -58,7 +58,9 @@ export interface SnapshotOptions extends WaitOptions {
 const WAIT_OPTIONS = ['timeout', 'quiet'] as const;
 
 /** @throws For an option that the matcher does not have, and for a time that is not a number from 0. */
-export function checkOptions(matcher: string, options: object, matcherOptions: readonly string[]): void {
+export function checkOptions(matcher: string, options: unknown, matcherOptions: readonly string[]): void {
+  if (typeof options !== 'object' || options === null)
+    throw new Error(`The options of ${matcher} must be an object; got ${String(options)}.`);
   const knownOptions = [...matcherOptions, ...WAIT_OPTIONS];
   const unknownOption = Object.keys(options).find((name) => !knownOptions.includes(name));
   if (unknownOption !== undefined) {

@@ -55,6 +55,7 @@ export const telemetryMatchers = {
     options: HaveEventsOptions = {},
   ): Promise<MatcherReturnType> {
     checkOptions('toHaveEvents', options, ['ordered', 'exact']);
+    if (!Array.isArray(expected)) throw new Error('toHaveEvents expects a list of events.');
     if (expected.length === 0 && options.exact !== true) {
       throw new Error('toHaveEvents with an empty list always passes. Set exact if no event may occur.');
     }
@@ -88,6 +89,7 @@ export const telemetryMatchers = {
     telemetry: TelemetrySource,
     options: NoInvalidEventsOptions = {},
   ): Promise<MatcherReturnType> {
+    assertFixture(telemetry);
     checkOptions('toHaveNoInvalidEvents', options, ['rules', 'schemas', 'allowEmpty']);
     const rules = await loadRules(options);
     if (rules.notes.length > 0) annotateSchemas(test.info(), rules.notes);
@@ -125,6 +127,7 @@ export const telemetryMatchers = {
     telemetry: TelemetrySource,
     options: SoundUserSessionsOptions = {},
   ): Promise<MatcherReturnType> {
+    assertFixture(telemetry);
     checkOptions('toHaveSoundUserSessions', options, ['allowEmpty']);
     const judge = judgeSoundSessions(options.allowEmpty, telemetry.check);
     return evaluateAndAdvanceCursor(this, 'toHaveSoundUserSessions', telemetry, judge, options);
@@ -159,6 +162,7 @@ export const telemetryMatchers = {
     telemetry: FiringSource,
     expected: object,
   ): Promise<MatcherReturnType> {
+    assertFixture(telemetry);
     const scenario = readScenario(expected);
     if (!scenario.ok) throw new Error(scenario.failure);
     const startedAt = telemetry.now();
@@ -182,6 +186,11 @@ function compile(pattern: EventPattern): CompiledEvent {
   return compiled.value;
 }
 
+/** @throws For anything but the fixture, such as the page, because tests may be written in JavaScript. */
+function assertFixture(telemetry: TelemetrySource): void {
+  if (telemetry?.captureText === undefined) throw new Error('This matcher needs the fixture: expect(telemetry).');
+}
+
 function isAwaitingEvent(record: JudgedRecord): boolean {
   return record.event === null && journeyState(record) === 'called';
 }
@@ -197,9 +206,10 @@ function waitFor(
   state: ExpectMatcherState,
   telemetry: TelemetrySource,
   judge: Judge,
-  { timeout = state.timeout, quiet = telemetry.quietMs }: WaitOptions,
+  { timeout = state.timeout, quiet = telemetry?.quietMs }: WaitOptions,
   expectedPass = !state.isNot,
 ): Promise<FinalJudgement> {
+  assertFixture(telemetry);
   return awaitJudgement(telemetry, judge, { expectedPass, timeoutMs: timeout, quietMs: quiet, setTimer });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edataFields } from '#core/query/field-paths';
 import { envelopeFields } from '#core/telemetry/envelope';
 import { eventKinds } from '#core/telemetry/kinds';
-import { compileEventPattern, type EventPattern } from '#node/playwright/matchers/event-pattern';
+import { compileEventPattern, type EventPattern, matchesEvent } from '#node/playwright/matchers/event-pattern';
 import { edataFieldNames } from '#node/playwright/matchers/expected-fields';
 import { compileValidPattern, interactOf } from '#tests/fixtures/telemetry-source';
 
@@ -13,6 +13,19 @@ const failureOf = (pattern: EventPattern): string | null => {
 };
 
 describe('event patterns', () => {
+  it('an event is compared once with an expected event, however often the same events are judged', () => {
+    const compared: unknown[] = [];
+    const id = {
+      $$typeof: Symbol.for('jest.asymmetricMatcher'),
+      asymmetricMatch: (value: unknown) => compared.push(value) > 0,
+    };
+    const expected = compileValidPattern({ eid: 'INTERACT', edata: { id } });
+    const records = [interactOf(1, { id: 'a' }), interactOf(2, { id: 'b' })];
+    for (let burst = 0; burst < 3; burst += 1)
+      expect(records.filter((record) => matchesEvent(expected, record))).toEqual(records);
+    expect(compared).toEqual(['a', 'b']);
+  });
+
   it.each<EventPattern>([
     { eid: 'INTERACT', edata: { type: 'TOUCH', id: expect.any(String), extra: { values: [{ page: 3 }] } } },
     { kind: 'interact', edata: { id: /a/, subtype: undefined } },

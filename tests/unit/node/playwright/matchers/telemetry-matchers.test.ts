@@ -6,7 +6,15 @@ import { telemetryMatchers } from '#node/playwright/matchers/telemetry-matchers'
 import { createFakeSource, interactOf } from '#tests/fixtures/telemetry-source';
 
 const state = { isNot: false, timeout: 5_000 } as ExpectMatcherState;
-const { toHaveEvent, toHaveEvents, toHaveNoInvalidEvents, toHaveNoLostEvents } = telemetryMatchers;
+const {
+  toHaveEvent,
+  toHaveEvents,
+  toHaveNoInvalidEvents,
+  toHaveNoLostEvents,
+  toHaveSoundUserSessions,
+  toMatchTelemetrySnapshot,
+  toPassScenario,
+} = telemetryMatchers;
 
 describe('invalid arguments of matchers', () => {
   const { source, add } = createFakeSource();
@@ -40,6 +48,32 @@ describe('invalid arguments of matchers', () => {
     await expect(toHaveNoInvalidEvents.call(state, source, { rules: ['privcy'] })).rejects.toThrow('privacy');
     // @ts-expect-error
     await expect(toHaveNoLostEvents.call(state, source, { allowempty: true })).rejects.toThrow('allowEmpty');
+  });
+
+  it('options that are not an object are rejected instead of ignored', async () => {
+    for (const options of [2, null, 'times'] as never[])
+      await expect(toHaveEvent.call(state, source, 'kind:interact', options)).rejects.toThrow(
+        `The options of toHaveEvent must be an object; got ${options}.`,
+      );
+  });
+
+  it('expected events that are not a list are rejected with a sentence', async () => {
+    for (const expected of [undefined, { eid: 'LOG' }, 'kind:log'] as never[])
+      await expect(toHaveEvents.call(state, source, expected)).rejects.toThrow(
+        'toHaveEvents expects a list of events.',
+      );
+  });
+
+  it('a matcher for anything but the fixture rejects with a sentence that names the fixture', async () => {
+    for (const other of [undefined, null, 'x', {}, [], Promise.resolve(source)] as never[])
+      for (const run of [
+        () => toHaveEvent.call(state, other, 'kind:log'),
+        () => toHaveNoInvalidEvents.call(state, other),
+        () => toHaveSoundUserSessions.call(state, other),
+        () => toMatchTelemetrySnapshot.call(state, other),
+        () => toPassScenario.call(state, other, {}),
+      ])
+        await expect(run()).rejects.toThrow('This matcher needs the fixture: expect(telemetry).');
   });
 });
 
