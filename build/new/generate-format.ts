@@ -54,6 +54,7 @@ it('${title} has a line for each event, and redacts personal data', () => {
   const list = 'lib/core/formats/formats.ts';
   files.addImport(list, `import { ${camel}Format } from './write/write-${kebab}';`);
   files.insertBefore(list, /^\] as const satisfies readonly ExportFormatDefinition/m, `  ${camel}Format,\n`);
+  files.insertBefore('lib/node/package/write-capture.ts', /(?<=^export type ExportFormat =[^;]*);/m, ` | '${kebab}'`);
   files.addMessages('locales/en.yml', 'export.formats', { [kebab]: title });
   files.addMessages('locales/en.yml', 'export.formatHints', { [kebab]: 'Each event as a line' });
   files.addMessages('locales/hi.yml', 'export.formats', { [kebab]: title });

@@ -1,5 +1,4 @@
 import { type Capture, readCaptureFile } from '#core/formats/capture-file';
-import type { ExportFormat } from '#core/formats/formats';
 import { parseInputContents } from '#core/formats/input-items';
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { Navigation, TelemetryRecord } from '#core/journey/record';
@@ -22,9 +21,10 @@ import type { Finding, FindingCode, RuleSet, RuleSetId, Severity, Subject, Verdi
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { defineConfig, type TelemetryConfig } from '../config/config-schema';
+import { assertKnownName } from '../did-you-mean';
 import { queryProblemText } from '../filter-problem';
 import { type ItemVerdict, type ValidateOptions, validate, validateCall, validateEvent } from './validate-items';
-import { type WriteOptions, writeCapture } from './write-capture';
+import { type ExportFormat, type WriteOptions, writeCapture } from './write-capture';
 
 export type {
   Capture,
@@ -100,19 +100,35 @@ export function createCorrelator(): EventCorrelator {
   return createEventCorrelator(secretGuard);
 }
 
+/** A capture that was read from a text. */
+export interface ReadCapture extends Capture {
+  /** Sentences about skipped parts of the text, such as lines that are not JSON. */
+  readonly warnings: readonly string[];
+}
+
 /**
  * Reads the text of a capture file, a HAR file, NDJSON, a JSON array or an SDK batch.
- * Fails with a sentence.
+ * Fails with a sentence, such as for a text without events.
  */
-export async function readCapture(text: string): Promise<Result<Capture, string>> {
+export async function readCapture(text: string): Promise<Result<ReadCapture, string>> {
   const bytes = new TextEncoder().encode(text);
   const capture = await readCaptureFile(() => new Blob([bytes]).stream(), new AbortController().signal);
   if (!capture.ok) return fail(englishText(capture.failure));
-  return succeed({ ...capture.value, records: capture.value.records.map((record) => toPlainRecord(record)) });
+  const { records, warnings, ...others } = capture.value;
+  return succeed({
+    ...others,
+    records: records.map((record) => toPlainRecord(record)),
+    warnings: warnings.map(englishText),
+  });
 }
 
-/** Returns a valid sample call of a kind. */
+/**
+ * Returns a valid sample call of a kind.
+ *
+ * @throws {TypeError} For an unknown kind.
+ */
 export function sampleCall(kind: EventKind): { readonly method: EventKind; readonly args: readonly Json[] } {
+  assertKnownName('kind', kind, eventKinds);
   return { method: kind, args: sampleArguments(kind) };
 }
 

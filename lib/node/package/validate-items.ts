@@ -8,7 +8,7 @@ import { createRuleSetJudge, type RuleSetVerdicts } from '#core/rules/rule-set-v
 import { selectRuleSets } from '#core/rules/rule-sets';
 import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
 import { verdictOf } from '#core/telemetry/validate-event';
-import { unknownNameText } from '../did-you-mean';
+import { assertKnownName, unknownNameText } from '../did-you-mean';
 
 /** Options of `validate`, `validateEvent` and `validateCall`. */
 export interface ValidateOptions {
@@ -37,13 +37,11 @@ const OPTION_NAMES: readonly string[] = ['rules', 'pipeline'] satisfies (keyof V
  * If they were ignored, nothing would be checked.
  */
 function assertValidOptions(options: ValidateOptions): void {
-  const unknownOption = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
-  if (unknownOption !== undefined) throw new TypeError(unknownNameText('option', unknownOption, OPTION_NAMES));
+  for (const name of Object.keys(options)) assertKnownName('option', name, OPTION_NAMES);
   const { rules = defaultRuleSetNames, pipeline = DEFAULT_PIPELINE } = options;
-  if (!Array.isArray(rules)) throw new TypeError('rules must be a list of rule sets.');
   const problem = findRuleSetProblem(rules);
   if (problem !== null) throw new TypeError(problem);
-  if (!pipelineNames.includes(pipeline)) throw new TypeError(unknownNameText('pipeline', pipeline, pipelineNames));
+  assertKnownName('pipeline', pipeline, pipelineNames);
 }
 
 /** Throws for a value that is nested too deeply, or contains itself. Validating it would never end. */
@@ -52,11 +50,16 @@ function assertBoundedDepth(json: Json): void {
   throw new TypeError(`The value is nested deeper than ${MAX_JSON_DEPTH} levels, or contains itself.`);
 }
 
-/** Returns why rule sets cannot be used: one is unknown, or there is none. Returns `null` if they can. */
-export function findRuleSetProblem(rules: readonly unknown[]): string | null {
+/** Returns why rule sets cannot be used: one is invalid, or there is none. Returns `null` if they can. */
+export function findRuleSetProblem(rules: unknown): string | null {
+  if (!Array.isArray(rules)) return 'rules must be a list of rule sets.';
   if (rules.length === 0) return `No rule set is named. Rule sets: ${ruleSetNames.join(', ')}.`;
-  const unknownName = rules.find((rule) => typeof rule === 'string' && !isRuleSetName(rule));
-  return typeof unknownName === 'string' ? unknownNameText('rule set', unknownName, ruleSetNames) : null;
+  for (const rule of rules) {
+    if (typeof rule === 'string' && !isRuleSetName(rule)) return unknownNameText('rule set', rule, ruleSetNames);
+    if (typeof rule !== 'string' && !(typeof rule?.id === 'string' && typeof rule.check === 'function'))
+      return 'A rule set is a name, or an object with id and check.';
+  }
+  return null;
 }
 
 /**
