@@ -49,8 +49,7 @@ function toProblems(field: EnvironmentField, part: Result<string, Message>): Env
 function parseWord(input: string, fieldName: Message): Result<string, Message> {
   const word = input.trim();
   if (word === '') return fail(message('identity.fieldError.missing', { what: fieldName }));
-  if (word.length > MAX_FIELD_CHARS)
-    return fail(message('identity.fieldError.tooLong', { n: word.length, longest: MAX_FIELD_CHARS }));
+  if (word.length > MAX_FIELD_CHARS) return fail(tooLong(word, MAX_FIELD_CHARS));
   return succeed(word);
 }
 
@@ -80,8 +79,9 @@ function parseAuthUrl(input: string, pathPrefix: string): Result<string, Message
   if (/\/realms(\/|$)/.test(path)) {
     return fail(message('identity.fieldError.endpointUrl', { origin: url.value.origin }));
   }
-  const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? trimEnd(path.slice(0, -pathPrefix.length), '/') : path;
-  return succeed(`${url.value.origin}${base}`);
+  const authUrl = `${url.value.origin}${pathPrefix === '' ? path : trimSuffixes(path, pathPrefix)}`;
+  // Non-ASCII characters in a path are longer when they are encoded.
+  return authUrl.length > MAX_FIELD_CHARS ? fail(tooLong(authUrl, MAX_FIELD_CHARS)) : succeed(authUrl);
 }
 
 function parseOptional(input: string, parse: (input: string) => Result<string, Message>): Result<string, Message> {
@@ -90,15 +90,25 @@ function parseOptional(input: string, parse: (input: string) => Result<string, M
 
 /** Parses the base URL, without the `/api/v1` that each call appends. */
 function parseRegistryUrl(input: string): Result<string, Message> {
-  if (input.length > MAX_REGISTRY_URL_CHARACTERS)
-    return fail(message('identity.fieldError.tooLong', { n: input.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
+  if (input.length > MAX_REGISTRY_URL_CHARACTERS) return fail(tooLong(input, MAX_REGISTRY_URL_CHARACTERS));
   const url = parseHttpUrl(input);
   if (!url.ok) return url;
-  const path = trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '');
-  const registryUrl = `${url.value.origin}${trimEnd(path, '/')}`;
+  const registryUrl = `${url.value.origin}${trimSuffixes(url.value.pathname, '/api/v1')}`;
+  if (registryUrl.length > MAX_REGISTRY_URL_CHARACTERS) return fail(tooLong(registryUrl, MAX_REGISTRY_URL_CHARACTERS));
   if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
   const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
   return fail(message('identity.fieldError.registryUrlCharacter', { character }));
+}
+
+function tooLong({ length }: string, longest: number): Message {
+  return message('identity.fieldError.tooLong', { n: length, longest });
+}
+
+/** Removes repeated suffixes and slashes at the end, so that a saved URL stays the same when it is parsed again. */
+function trimSuffixes(path: string, suffix: string): string {
+  let trimmed = trimEnd(path, '/');
+  while (trimmed.endsWith(suffix)) trimmed = trimEnd(trimmed.slice(0, -suffix.length), '/');
+  return trimmed;
 }
 
 function parseIssuer(input: string): Result<string, Message> {

@@ -157,6 +157,11 @@ export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): Epo
     : Math.max(due, lastRefreshFailure.at + retryDelayMs(lastRefreshFailure.failure));
 }
 
+/** Whether to refresh the access token now. */
+export function isRefreshDue(session: SessionFacts, now: EpochMilliseconds): boolean {
+  return (refreshDueAt(session, now) ?? Number.POSITIVE_INFINITY) <= now;
+}
+
 /** Returns the delay of a retry. A provider may count requests before its `Retry-After` against a rate limit. */
 function retryDelayMs(failure: LoginFailure): number {
   const seconds = failure.reason === 'rate-limited' ? (failure.seconds ?? 0) : 0;

@@ -34,8 +34,9 @@ export function createSession(entity: SessionIdentity, tokens: TokenResult, now:
 
 /** Returns the refresh token of a session, with its remaining lifetime. */
 export function refreshTokenOf(session: EntitySession, now: EpochMilliseconds): RefreshToken {
-  // A token that looks expired is sent once, because the clock may be wrong. A lifetime of 0 would never end.
-  const seconds = Math.max(1, (session.refreshExpiresAt - now) / 1000);
+  const isEndless = session.refreshExpiresAt - session.receivedAt >= MAX_LIFETIME_SECONDS * 1000;
+  // A token that looks expired is sent once, because the clock may be wrong. A lifetime of 0 means that it never expires.
+  const seconds = isEndless ? 0 : Math.max(1, (session.refreshExpiresAt - now) / 1000);
   return { refresh_token: session.refreshToken, refresh_expires_in: seconds };
 }
 

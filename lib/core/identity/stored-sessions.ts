@@ -53,18 +53,17 @@ export function createPersistedSessions({
     if (JSON.stringify(await storedIds.read()) !== JSON.stringify(ids)) await storedIds.update(() => [...ids]);
   }
 
-  /** Rejects if a session remains on disk that must be deleted. */
-  async function updateCopy(value: unknown): Promise<void> {
+  /** Rejects if a session that was removed from memory remains on disk. */
+  async function updateCopy(value: unknown, previousValue: unknown): Promise<void> {
     const sessions = listSchema.parse(value);
+    const previousIds = listSchema.parse(previousValue)?.list.map(({ id }) => id) ?? [];
     const persisted = await persistedEnvironments();
     const list = sessions?.list.filter(({ environmentId }) => persisted.has(environmentId)) ?? [];
     const before = await storedIds.read();
     const ids = list.map(({ id }) => id);
-    if (list.length === 0) {
-      if (before.length > 0) await clear();
-      return;
-    }
+    if (list.length === 0 && before.length === 0) return;
     try {
+      if (list.length === 0) return await clear();
       // The IDs are written first. If the worker is stopped in between, the next worker knows what to delete.
       await setStoredIds([...new Set([...before, ...ids])]);
       await vault.write({ list, activeIn: sessions?.activeIn });
@@ -72,7 +71,7 @@ export function createPersistedSessions({
       await recordFailure(false);
     } catch {
       await recordFailure(true);
-      const hasRemovedSession = before.some((id) => !ids.includes(id));
+      const hasRemovedSession = before.some((id) => previousIds.includes(id) && !ids.includes(id));
       try {
         await clear();
       } catch (failure) {
@@ -90,18 +89,27 @@ export function createPersistedSessions({
   async function readCopy(): Promise<unknown> {
     if ((await storedIds.read()).length === 0) return undefined;
     const read = await vault.read();
-    if (read.ok && read.value !== undefined && read.value !== null) return read.value;
+    if (read.ok && read.value !== undefined && read.value !== null) return withPersistedOnly(read.value);
     await recordFailure(true);
     // The storage may work again after a restart of the browser.
     if (read.ok || read.failure === 'undecryptable') await clear().catch(() => undefined);
     return undefined;
   }
 
+  /** Removes sessions whose environment is no longer persisted. A failed write leaves them on disk. */
+  async function withPersistedOnly(value: unknown): Promise<unknown> {
+    const sessions = listSchema.parse(value);
+    if (sessions === null) return value;
+    const persisted = await persistedEnvironments();
+    return { ...sessions, list: sessions.list.filter(({ environmentId }) => persisted.has(environmentId)) };
+  }
+
   return {
     get: async (key) => (await memory.get(key)) ?? (await readCopy()),
     set: async (key, value) => {
+      const previousValue = await memory.get(key);
       await memory.set(key, value);
-      await updateCopy(value);
+      await updateCopy(value, previousValue);
     },
     hasFailed: failed.read,
   };

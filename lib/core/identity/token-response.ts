@@ -120,9 +120,12 @@ const MAX_SEARCHED_CHARACTERS = MAX_TEXT_CHARACTERS * 20;
 /** HTML pages have their title within this length. The search is quadratic in the number of `<title`. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
+/** Tokens by the names of their fields, in JSON and forms. They were not sent, so their values are unknown. */
+const TOKEN_VALUES = /((?:access|refresh|id)_token[\\"']*\s*[:=]\s*[\\"']*)[^"'&\s,}]+/gi;
+
 /**
  * Cleans a server's text for display and storage.
- * Returns one line of at most `maxCharacters`, without control characters and secrets.
+ * Returns one line of at most `maxCharacters`, without control characters, secrets and received tokens.
  *
  * @param secrets strings to redact, such as a sent password: providers and proxies echo requests.
  */
@@ -131,7 +134,12 @@ export function cleanServerText(text: string, secrets: readonly string[], maxCha
     text.length > MAX_SEARCHED_CHARACTERS
       ? redactKnownSecretsInTruncated(text.slice(0, MAX_SEARCHED_CHARACTERS), secrets)
       : redactKnownSecrets(text, secrets);
-  const line = toWellFormed(redacted.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+  const line = toWellFormed(
+    redacted
+      .replace(TOKEN_VALUES, '$1…')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim(),
+  );
   // Truncation may split a surrogate pair.
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters).replace(/\p{Surrogate}/gu, '')}…` : line;
 }

@@ -11,6 +11,7 @@ import {
 } from '#core/util/site';
 import * as z from '#core/util/zod';
 import { callBackground, hasOwnApi } from './panel/ask-background';
+import { sharedStorage } from './shared-storage';
 
 /** Storage key of the sites that the user watches, as match patterns. */
 const WATCHED_KEY = 'watchedSites';
@@ -81,9 +82,12 @@ export async function readWatchedPatterns(): Promise<readonly string[]> {
   return watchedPatterns(await readWatchSettings());
 }
 
+/** Changes the watched sites. Changes of all pages and the background run one after the other. */
 async function setWatched(change: (selected: readonly string[]) => readonly string[]): Promise<void> {
-  const { selected } = await readWatchSettings();
-  await browser.storage.local.set({ [WATCHED_KEY]: change(selected) });
+  await sharedStorage.runExclusive(WATCHED_KEY, async () => {
+    const { selected } = await readWatchSettings();
+    await sharedStorage.set(WATCHED_KEY, change(selected));
+  });
 }
 
 async function readGrantedOrigins(): Promise<readonly string[]> {

@@ -71,14 +71,19 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   /**
    * Stores the decisions, shows their badges, and sets the alarm for the next expiry.
    * Does not change the rules. Call after the rules were updated.
+   * Hides a badge before its tab is removed from the store.
+   * If the worker is stopped in between, the next worker finds the tab and hides the badge.
    */
   async function publishDecisions(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
     const ended = decisions.filter((decision) => decision.status === 'ends');
     const acting = decisions.filter((decision) => decision.status === 'acts');
     const notices = ended.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
     const after: ActingTabs = { tabs: acting.map(({ tab }) => tab), ended: [...before.ended, ...notices] };
-    if (ended.length > 0) await store.write(after);
     for (const { tab } of ended) await show(tab.tabId, null);
+    if (ended.length > 0) {
+      await store.write(after);
+      deps.announce();
+    }
     for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });
     for (const { tab } of acting) await show(tab.tabId, { status: 'acting', userId: tab.userId });
     const endTimes = acting.map(({ endsAt }) => endsAt).filter((at) => at > deps.now());
@@ -117,8 +122,8 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     const stopped = tabs.filter(isStopped);
     if (stopped.length > 0) {
       await browser.removeRules(stopped.flatMap(ruleIdsOf));
-      await store.write({ tabs: tabs.filter((tab) => !isStopped(tab)), ended });
       for (const { tabId } of stopped) await show(tabId, null);
+      await store.write({ tabs: tabs.filter((tab) => !isStopped(tab)), ended });
     }
     await reconcileNow();
   }
@@ -130,8 +135,8 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
         await stopNow((tab) => tab.tabId === tabId);
         const all = await store.read();
         if (!all.ended.some((tab) => tab.tabId === tabId)) return;
-        await store.write(withoutTab(all, tabId));
         await show(tabId, null);
+        await store.write(withoutTab(all, tabId));
       }),
     stopSession: (sessionId) => runExclusive(() => stopNow((tab) => tab.sessionId === sessionId)),
     tabs: () => store.read(),

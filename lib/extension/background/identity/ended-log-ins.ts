@@ -9,7 +9,7 @@ export interface EndedLogIns {
   readonly handleUpdate: () => Promise<void>;
   /** Call when the browser starts. Resets the counts: the popup says that such log-ins end with the browser. */
   readonly handleStartup: () => Promise<void>;
-  /** Returns the number of log-ins that the last update ended, and then resets the number. */
+  /** Returns the number of log-ins that updates ended since the last call, and then resets the number. */
   readonly take: () => Promise<number>;
 }
 
@@ -23,7 +23,8 @@ export function createEndedLogIns(storage: KeyValueStorage): EndedLogIns {
     async store(inMemory) {
       if ((await stored.read()).inMemory !== inMemory) await stored.update((counts) => ({ ...counts, inMemory }));
     },
-    handleUpdate: async () => void (await stored.update(({ inMemory }) => ({ inMemory: 0, ended: inMemory }))),
+    handleUpdate: async () =>
+      void (await stored.update(({ inMemory, ended }) => ({ inMemory: 0, ended: ended + inMemory }))),
     handleStartup: async () => void (await stored.update(() => NONE)),
     async take() {
       const { ended } = await stored.read();

@@ -28,6 +28,21 @@ export function createEnvironmentRequests(
     if (!(await logOutAll(environment))) throw new Error('not stored');
   }
 
+  /** Stores sessions on disk or only in memory after a change of `keepSessions`. Reverts the change if this fails. */
+  async function storeSessionsAgain(previous: Environment): Promise<void> {
+    try {
+      await stores.sessions.update((sessions) => sessions);
+    } catch (failure) {
+      await stores.environments.update((settings) => ({
+        ...settings,
+        environments: settings.environments.map((each) =>
+          each.id === previous.id ? { ...each, keepSessions: previous.keepSessions } : each,
+        ),
+      }));
+      throw failure;
+    }
+  }
+
   return {
     async select(id) {
       const environment = await requireEnvironment(stores, id);
@@ -44,8 +59,7 @@ export function createEnvironmentRequests(
       // A refresh token of one provider must never be sent to another.
       if (previous !== null && !isSameProvider(previous, environment)) await logOutOrThrow(previous);
       await stores.environments.update((settings) => withEnvironment(settings, environment));
-      // An update stores the sessions again, on disk or only in memory.
-      if (previous?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
+      if (previous !== null && previous.keepSessions !== environment.keepSessions) await storeSessionsAgain(previous);
       return succeed(environment);
     },
 

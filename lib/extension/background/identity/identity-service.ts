@@ -1,4 +1,4 @@
-import { isClockSetBack, toSessionSummary } from '#core/identity/session';
+import { isClockSetBack, isRefreshDue, toSessionSummary } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { createMutex } from '#core/util/mutex';
@@ -67,7 +67,7 @@ export function createIdentityService(browserDeps: IdentityDeps): IdentityServic
     try {
       return await result;
     } finally {
-      await refresher.schedule().catch(() => undefined);
+      await refresher.schedule();
       announce();
     }
   }
@@ -135,7 +135,8 @@ async function readState(
   const { list, activeIn } = sessions;
   const { tabs, ended } = await acting.tabs();
   // A clock that was set back delays alarms by hours, so each request checks the sessions too.
-  if (list.some((session) => isClockSetBack(session, deps.now()))) void refresher.refreshDue();
+  const now = deps.now();
+  if (list.some((session) => isClockSetBack(session, now) && isRefreshDue(session, now))) void refresher.refreshDue();
   return {
     environments: [...environments],
     currentEnvironmentId: currentId,

@@ -1,7 +1,7 @@
 import { type Environment, isSameProvider } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import { type EntitySession, type SessionSummary, toSessionSummary } from '#core/identity/session';
-import { createSession, isSameEntity, withSession } from '#core/identity/sessions';
+import { createSession, findSession, isSameEntity, withSession } from '#core/identity/sessions';
 import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
@@ -51,9 +51,13 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
 
   async function saveSession(environment: Environment, session: EntitySession): Promise<void> {
     let replaced: readonly EntitySession[] = [];
-    await stores.sessions.update((sessions) => {
+    const update = stores.sessions.update((sessions) => {
       replaced = sessions.list.filter((other) => isSameEntity(other, session));
       return withSession(sessions, session);
+    });
+    await update.catch(async (failure) => {
+      // If only the disk fails, the session lasts until the browser closes.
+      if (findSession(await stores.sessions.read(), session.id) === null) throw failure;
     });
     for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);
   }

@@ -72,8 +72,11 @@ export function createLogOut(
     const { list } = await stores.sessions.read();
     let areAllDeleted = true;
     for (const session of list.filter(({ environmentId }) => environmentId === environment.id)) {
-      areAllDeleted = (await deleteSession(session.id)).ok && areAllDeleted;
-      void endAtProvider(environment, session);
+      const deletion = await deleteSession(session.id);
+      areAllDeleted = deletion.ok && areAllDeleted;
+      // A refresh may have replaced the tokens since they were read.
+      const deletedSession = deletion.ok ? deletion.value : deletion.failure;
+      void endAtProvider(environment, deletedSession ?? session);
     }
     return areAllDeleted;
   }

@@ -3,9 +3,11 @@ import type { LoginFailure } from '#core/identity/failure';
 import {
   canRefresh,
   type EntitySession,
+  type EpochMilliseconds,
   isAccessExpired,
   isAccessExpiringSoon,
   isExpired,
+  isRefreshDue,
   refreshDueAt,
   shouldRetryExpiredRefresh,
 } from '#core/identity/session';
@@ -84,9 +86,9 @@ export interface Refresher {
   loadUsableSession(id: string): Promise<RefreshResult>;
   /** Returns the ids of the sessions that are being renewed. */
   refreshingIds(): readonly string[];
-  /** Renews every session that is due, then sets the alarm for the next. */
+  /** Renews every session that is due, then sets the alarm for the next. Never rejects. */
   refreshDue(): Promise<void>;
-  /** Sets the alarm for the session that is due next, or clears it. */
+  /** Sets the alarm for the session that is due next, or clears it. Never rejects. */
   schedule(): Promise<void>;
 }
 
@@ -148,17 +150,22 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
   }
 
   async function refreshDue(): Promise<void> {
-    const { list } = await stores.sessions.read();
+    const { list } = await stores.sessions.read().catch(() => ({ list: [] }));
     const now = deps.now();
-    const due = list.filter((session) => (refreshDueAt(session, now) ?? Number.POSITIVE_INFINITY) <= now);
-    await Promise.all(due.map(({ id }) => refresh(id)));
+    await Promise.allSettled(list.filter((session) => isRefreshDue(session, now)).map(({ id }) => refresh(id)));
     await schedule();
   }
 
   async function schedule(): Promise<void> {
+    // The browser deletes an alarm that has fired, so a storage that can't be read needs another alarm.
+    const dueAt = await readNextDue().catch(deps.now);
+    await deps.setAlarm(dueAt === null ? null : Math.max(dueAt, deps.now() + MIN_DELAY_MS)).catch(() => undefined);
+  }
+
+  async function readNextDue(): Promise<EpochMilliseconds | null> {
     const { list } = await stores.sessions.read();
     const times = list.map((session) => refreshDueAt(session, deps.now())).filter((at) => at !== null);
-    await deps.setAlarm(times.length === 0 ? null : Math.max(findMin(times), deps.now() + MIN_DELAY_MS));
+    return times.length === 0 ? null : findMin(times);
   }
 
   return { refresh, loadUsableSession, refreshingIds: () => [...pendingRefreshes.keys()], refreshDue, schedule };

@@ -76,6 +76,8 @@ it.each([
     'registryUrl: The path contains *, which browser header rules can’t match. Enter the part before it.',
   ],
   [{ registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` }, 'registryUrl: 2,022 characters; the limit is 2,000.'],
+  [{ authUrl: `http://h/${'é'.repeat(100)}` }, 'authUrl: 609 characters; the limit is 300.'],
+  [{ registryUrl: `http://h/${'é'.repeat(400)}` }, 'registryUrl: 2,409 characters; the limit is 2,000.'],
   [
     { registryUrl: 'localhost:8091' },
     'registryUrl: “localhost:8091” has no http:// or https://. Try http://localhost:8091.',
@@ -98,6 +100,17 @@ it.each([
 it('parseEnvironment reports all problems at once, one per field', () => {
   const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
   expect(problemsOf(empty)).toHaveLength(7);
+});
+
+it.each([
+  { authUrl: 'http://localhost:8080/auth/auth' },
+  { authUrl: 'http://localhost:8080/x/auth//auth/' },
+  { registryUrl: 'http://localhost:8091/api/v1/api/v1/' },
+  { registryUrl: 'http://localhost:8091/api/v1//api/v1' },
+])('parseEnvironment returns a saved environment unchanged: %o', (change) => {
+  const saved = parseEnvironment({ ...draft, ...change });
+  if (!saved.ok) throw new Error('The draft is valid.');
+  expect(parseEnvironment(saved.value)).toEqual(saved);
 });
 
 it('parseEnvironment reads an issuer with many slashes in linear time', () => {

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
+import { refreshLifetime } from '#core/identity/session';
 import type { Sessions } from '#core/identity/session-store';
-import { createSession, withActive, withoutSession, withRefreshed, withSession } from '#core/identity/sessions';
+import {
+  createSession,
+  refreshTokenOf,
+  withActive,
+  withoutSession,
+  withRefreshed,
+  withSession,
+} from '#core/identity/sessions';
+import type { TokenResult } from '#core/identity/token-response';
+import { tokenResponse } from '#tests/fixtures/token-response';
 import { RECEIVED_AT, sampleSession } from './sample-session';
 
 const noSessions: Sessions = { list: [], activeIn: {} };
@@ -59,4 +69,13 @@ it('refreshed tokens are dropped if the session was removed, or has newer tokens
   expect(withRefreshed(withoutFirst, teacher, renewed)).toEqual(withoutFirst);
   const newer = withRefreshed(both, teacher, { ...teacher, refreshToken: 'refresh-token-4' });
   expect(withRefreshed(newer, teacher, renewed)).toEqual(newer);
+});
+
+it('a refresh token that never expires still never expires after a refresh that returns no other refresh token', () => {
+  const entity = { id: 'session-1', environmentId: 'local-registry', userId: 'teacher-04' };
+  const tokens: TokenResult = { ...tokenResponse, refresh_expires_in: 0, token_type: 'Bearer' };
+  const first = createSession(entity, tokens, RECEIVED_AT);
+  const refreshedAt = RECEIVED_AT + 240_000;
+  const refreshed = createSession(first, { ...tokens, ...refreshTokenOf(first, refreshedAt) }, refreshedAt);
+  expect(refreshLifetime(refreshed, refreshedAt)).toEqual(refreshLifetime(first, RECEIVED_AT));
 });

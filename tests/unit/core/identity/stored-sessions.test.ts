@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSessionStore } from '#core/identity/session-store';
 import { createSessionVault } from '#core/identity/session-vault';
-import { withoutSession, withSession } from '#core/identity/sessions';
+import { withoutSession, withRefreshed, withSession } from '#core/identity/sessions';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
@@ -18,7 +18,7 @@ function createBrowser(persistedEnvironments: readonly string[]) {
     const storage = createPersistedSessions({ memory, disk, vault, persistedEnvironments: async () => persistedIds });
     return { memory, store: createSessionStore(storage), hasFailed: storage.hasFailed };
   };
-  return { disk, start, vault, vaultStore };
+  return { disk, persistedIds, start, vault, vaultStore };
 }
 
 const firstSession = sampleSession({ id: 's1', environmentId: 'here', accessToken: 'token-here' });
@@ -97,6 +97,35 @@ it('a stored session is restored after a temporary disk failure', async () => {
   expect((await start().store.read()).list).toEqual([]);
   vaultStore.setBroken(false);
   expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
+});
+
+it('log-in, refresh and log-out work until the browser closes if the disk fails before stored sessions are read', async () => {
+  const { start, vaultStore } = createBrowser(['here']);
+  await start().store.update((sessions) => withSession(sessions, firstSession));
+  vaultStore.setBroken(true);
+  for (const session of [secondSession, sessionElsewhere]) {
+    const { store, hasFailed } = start();
+    await store.update((sessions) => withSession(sessions, session));
+    const refreshed = { ...session, accessToken: 'token-new' };
+    await store.update((sessions) => withRefreshed(sessions, session, refreshed));
+    expect((await store.read()).list).toEqual([refreshed]);
+    expect(await hasFailed()).toBe(true);
+    await store.update((sessions) => withoutSession(sessions, session.id));
+    expect((await store.read()).list).toEqual([]);
+  }
+  vaultStore.setBroken(false);
+  expect((await start().store.read()).list).toMatchObject([{ id: 's1' }]);
+});
+
+it('a stored session is not restored if its environment stopped being persisted while the disk failed', async () => {
+  const { persistedIds, start, vaultStore } = createBrowser(['here']);
+  await start().store.update((sessions) => withSession(sessions, firstSession));
+  vaultStore.setBroken(true);
+  const { store } = start();
+  persistedIds.delete('here');
+  await store.update((sessions) => sessions);
+  vaultStore.setBroken(false);
+  expect((await start().store.read()).list).toEqual([]);
 });
 
 it('stored data that cannot be decrypted counts as empty, and is deleted', async () => {

@@ -4,6 +4,7 @@ import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoin
 import type { TokenResult } from '#core/identity/token-response';
 import { message } from '#core/util/message';
 import type { Fault } from '#demo/identity-provider/faults';
+import { tokenResponse } from '#tests/fixtures/token-response';
 import { environmentAt, findEntity, startProvider } from '../../demo/identity-provider/provider-setup';
 
 const connection = { fetch };
@@ -247,4 +248,20 @@ it('logOut fails for an invalid refresh token, and its failure does not contain 
   const response = await logOut(connection, environmentAt(idp), 'made-up-token');
   expect(response).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
   expect(JSON.stringify(response)).not.toContain('made-up-token');
+});
+
+it.each([
+  ['with a prefix', 200, `)]}'\n${JSON.stringify(tokenResponse)}`],
+  ['that is truncated', 200, JSON.stringify(tokenResponse).slice(0, -1)],
+  ['with an escaped slash in a token', 500, String.raw`{"access_token":"made-up\/access-token"}`],
+  ['that is truncated within a token', 200, '{"refresh_token" : "refresh-tok'],
+  ['with another status', 201, JSON.stringify(tokenResponse)],
+  ['with a failure', 500, JSON.stringify({ ...tokenResponse, id_token: 'id-token', error: null })],
+  ['in the form of a URL', 200, 'access_token=access-token&refresh_token=refresh-token&id_token=id-token'],
+  ['in an error message', 400, JSON.stringify({ error: 'x', error_description: JSON.stringify(tokenResponse) })],
+])('requestToken fails without the tokens in a response %s', async (_case, status, body) => {
+  const provider = { fetch: async () => new Response(body, { status }) };
+  const result = await requestToken(provider, LOCAL_REGISTRY, { userId: 'teacher-04', password: 'made-up' });
+  expect(result).toMatchObject({ ok: false });
+  expect(JSON.stringify(result)).not.toMatch(/(access|refresh|id)-tok/);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_TOKEN_BYTES } from '#core/identity/token-limits';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { IdentityService } from '#extension/background/identity/identity-service';
+import { createDeferred } from '#tests/drivers/deferred';
 import {
   activeTokens,
   createTestDeps,
@@ -239,6 +240,42 @@ it.each([
   expect(await start()).toEqual({ ok: false, failure: { reason: 'no-session' } });
   expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
 });
+
+it('acting that ends without a request of the user notifies the views', async () => {
+  const { deps, service, start } = await setUp();
+  await start();
+  await service.acting.reconcile();
+  deps.actingBrowser.pages.set(7, { status: 'readable', url: 'https://other.example.org/' });
+  const before = deps.announced();
+  await service.acting.reconcile();
+  expect(deps.announced()).toBe(before + 1);
+});
+
+it.each(['when the user stops it', 'when the session is gone'])(
+  'acting that ends %s leaves no badge if the worker is stopped as soon as the end is stored',
+  async (cause) => {
+    const { deps, service, id, start } = await setUp();
+    await start();
+    await service.acting.reconcile();
+    const stored = createDeferred<void>();
+    const sessionStorage = {
+      ...deps.sessionStorage,
+      async set(key: string, value: unknown) {
+        await deps.sessionStorage.set(key, value);
+        if (key !== 'identity.acting') return;
+        stored.resolve();
+        await new Promise(() => {});
+      },
+    };
+    if (cause === 'when the session is gone') await deps.sessionStorage.set('identity.sessions', undefined);
+    const { acting } = startService({ ...deps, sessionStorage });
+    void (cause === 'when the user stops it' ? acting.stopSession(id) : acting.reconcile());
+    await stored.promise;
+    await startService(deps).acting.reconcile();
+    expect(activeTokens(deps)).toEqual({});
+    expect(deps.actingBrowser.badges.get(7)).toBeNull();
+  },
+);
 
 it('acting ends with a notice if the stored registry URL is invalid, and cannot be started again', async () => {
   const { deps, service, start } = await setUp();

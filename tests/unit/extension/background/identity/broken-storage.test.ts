@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { createSessionVault } from '#core/identity/session-vault';
 import type { MemoryStorage } from '../../../core/identity/memory-storage';
+import { createVaultStore } from '../../../core/identity/vault-store';
 import {
   activeTokens,
   attemptOf,
   countLogouts,
+  countRefreshes,
   createTestDeps,
   logInEntity,
   PAGE,
+  START_MS,
   startService,
   UNCANCELLED,
 } from './test-identity-deps';
@@ -97,6 +101,51 @@ it.each([
   expect((await handlers.state({})).environments).toEqual([environment]);
 });
 
+it('if the disk rejects a write, logging in again succeeds until the browser closes, and ends the earlier session at the provider', async () => {
+  const deps = await createTestDeps();
+  const { store, setBroken } = createVaultStore();
+  const service = startService({ ...deps, vault: createSessionVault({ store, crypto }) });
+  const [environment = LOCAL_REGISTRY] = (await service.handlers.state({})).environments;
+  const draft = { ...environment, keepSessions: true };
+  await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+  await logInEntity(service, deps);
+  setBroken(true);
+  const { id } = await logInEntity(service, deps);
+  await deps.idp.arrived(3);
+  expect(countLogouts(deps)).toBe(1);
+  expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({ ok: true });
+  expect(await service.handlers.state({})).toMatchObject({ sessions: [{ id }], hasStorageFailed: true });
+});
+
+it('if the storage rejects a write, an environment can be added', async () => {
+  const { deps, service } = await setUp('identity.sessions');
+  const draft = { ...LOCAL_REGISTRY, name: 'Second', authUrl: deps.idp.url };
+  expect(await service.handlers.saveEnvironment({ environmentId: null, draft })).toMatchObject({ ok: true });
+});
+
+it.each([true, false])(
+  'if the storage rejects a write, a failed change of “Stay logged in” leaves it at %s',
+  async (keepSessions) => {
+    const deps = await createTestDeps();
+    const first = startService(deps);
+    const [environment = LOCAL_REGISTRY] = (await first.handlers.state({})).environments;
+    const request = (keep: boolean) => ({
+      environmentId: environment.id,
+      draft: { ...environment, keepSessions: keep },
+    });
+    await first.handlers.saveEnvironment(request(keepSessions));
+    await logInEntity(first, deps);
+    const stored = await deps.vault.read();
+    const { handlers } = startService({
+      ...deps,
+      sessionStorage: createFailingStorage(deps.sessionStorage, 'identity.sessions'),
+    });
+    await expect(handlers.saveEnvironment(request(!keepSessions))).rejects.toThrow();
+    expect((await handlers.state({})).environments).toMatchObject([{ keepSessions }]);
+    expect(await deps.vault.read()).toEqual(stored);
+  },
+);
+
 it('if the storage rejects a write, log-out removes the token from its tab permanently', async () => {
   const { deps, service, id } = await setUp('identity.acting');
   const restartedService = startService({
@@ -126,3 +175,29 @@ it('log-out removes the token from its tab even if no alarm can be set', async (
   await service.handlers.logout({ sessionId: id });
   expect(activeTokens(deps)).toEqual({});
 });
+
+it.each(['identity.sessions', 'identity.environments'])(
+  'the alarm is set for a retry if %s cannot be read when it is due',
+  async (unreadableKey) => {
+    const deps = await createTestDeps();
+    await logInEntity(startService(deps), deps);
+    deps.passSeconds(240);
+    let isBroken = true;
+    const withFaults = (storage: MemoryStorage): MemoryStorage => ({
+      ...storage,
+      get: (key) => (isBroken && key === unreadableKey ? Promise.reject(new Error('I/O error')) : storage.get(key)),
+    });
+    const service = startService({
+      ...deps,
+      sessionStorage: withFaults(deps.sessionStorage),
+      localStorage: withFaults(deps.localStorage),
+    });
+    await deps.setAlarm(null);
+    await service.refreshDue();
+    expect(deps.alarm()).toBe(START_MS + 270_000);
+    isBroken = false;
+    deps.passSeconds(30);
+    await service.refreshDue();
+    expect(countRefreshes(deps)).toBe(1);
+  },
+);

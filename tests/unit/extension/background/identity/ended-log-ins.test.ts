@@ -24,3 +24,13 @@ it('sessions that the user ended, or that ended with the browser, are not report
   await endedLogIns.handleUpdate();
   expect(await endedLogIns.take()).toBe(0);
 });
+
+it('sessions that two updates of the extension ended are reported together', async () => {
+  const deps = await createTestDeps();
+  const endedLogIns = createEndedLogIns(deps.localStorage);
+  await endedLogIns.store(2);
+  await endedLogIns.handleUpdate();
+  await endedLogIns.store(1);
+  await endedLogIns.handleUpdate();
+  expect(await endedLogIns.take()).toBe(3);
+});

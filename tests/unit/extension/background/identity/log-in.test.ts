@@ -179,3 +179,34 @@ it('logging out of an expired session sends no request', async () => {
   expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
   expect(countLogouts(deps)).toBe(0);
 });
+
+it('logging out all entities ends a session at the provider by the token that a refresh stored meanwhile', async () => {
+  const deps = await createTestDeps();
+  const refreshing = startService(deps);
+  const { id } = await logInEntity(refreshing, deps);
+  let isFirstRead = true;
+  const sentTokens: (string | null)[] = [];
+  const { handlers } = startService({
+    ...deps,
+    sessionStorage: {
+      ...deps.sessionStorage,
+      async get(key) {
+        const value = await deps.sessionStorage.get(key);
+        if (key === 'identity.sessions' && isFirstRead) {
+          isFirstRead = false;
+          await refreshing.handlers.refresh({ sessionId: id });
+        }
+        return value;
+      },
+    },
+    fetch: (input, init) => {
+      sentTokens.push(new URLSearchParams(String(init?.body)).get('refresh_token'));
+      return fetch(input, init);
+    },
+  });
+  const [replaced] = (await refreshing.stores.sessions.read()).list;
+  await handlers.logoutAll({ environmentId: LOCAL_REGISTRY.id });
+  await deps.idp.arrived(3);
+  expect(sentTokens).toEqual([expect.any(String)]);
+  expect(sentTokens).not.toContain(replaced?.refreshToken);
+});

@@ -238,6 +238,27 @@ it('the alarm is cleared if the environment of the only session is gone', async 
   expect(deps.alarm()).toBeNull();
 });
 
+it('a request for the state refreshes no token if the clock was set back to before a log-in that the provider rejected', async () => {
+  const deps = await createTestDeps({ access: 0, refresh: 1800 });
+  const requests: unknown[] = [];
+  const service = startService({
+    ...deps,
+    fetch: (...request) => {
+      requests.push(request);
+      return fetch(...request);
+    },
+  });
+  await logInEntity(service, deps);
+  deps.idp.endSessions();
+  await service.refreshDue();
+  deps.passSeconds(-3600);
+  await logInEntity(service, deps, 'student-17');
+  const before = requests.length;
+  await service.handlers.state({});
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(requests.length).toBe(before);
+});
+
 /** Calls fetch, and sets refresh_expires_in of a response to 0, like Keycloak for offline tokens. */
 const fetchOfflineTokens: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
