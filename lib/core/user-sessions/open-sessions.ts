@@ -49,6 +49,12 @@ export type EndEffect =
 export const APP = 'app';
 
 /**
+ * Limit of the open sessions that continue after a break, from the app session inwards.
+ * Each break writes a summary of each open session, and a page may open any number of sessions.
+ */
+export const MAX_CONTINUED_SESSIONS = 32;
+
+/**
  * The stack of open sessions, from the app session to the current one. It determines which sessions an END closes.
  * An event takes constant time, however many sessions are open.
  */

@@ -26,6 +26,8 @@ export class PageAudit {
   readonly #openings: SessionEvent[] = [];
   /** Pages to check again, each with events in the app sessions to check. */
   readonly #touched = new Map<string, SessionEvent[]>();
+  /** Findings to add after all outdated ones are withdrawn, because a row may have moved to another page. */
+  #found: SessionFinding[] = [];
 
   /** Adds new events. */
   add(events: Iterable<SessionEvent>): void {
@@ -87,6 +89,8 @@ export class PageAudit {
       if (page.impressions.length + page.interacts.length === 0) this.#pages.delete(id);
     }
     this.#touched.clear();
+    for (const finding of this.#found) this.#journal.set(finding);
+    this.#found = [];
     return this.#journal.takeChange();
   }
 
@@ -126,7 +130,7 @@ export class PageAudit {
     if (impressionFrom < impressionTo || from >= to || first === undefined) return;
     reportedInteracts.splice(reportedFrom, 0, first);
     const others = interacts.slice(from + 1, Math.min(to, from + MAX_PAGE_ROWS));
-    this.#journal.set(pageFinding(id, [first, ...others]));
+    this.#found.push(pageFinding(id, [first, ...others]));
   }
 }
 

@@ -2,7 +2,7 @@ import type { JsonPath } from '#core/json/json';
 import { SESSION_RULE_SET, type Severity } from '#core/telemetry/findings';
 import type { AuditedSession, AuditState, StartedSession, Totals } from './audit-state';
 import type { FindingJournal } from './finding-journal';
-import { APP, OpenSessions } from './open-sessions';
+import { APP, MAX_CONTINUED_SESSIONS, OpenSessions } from './open-sessions';
 import type { SessionEvent } from './session-event';
 import { type SessionFinding, type SessionViolation, sessionName } from './session-finding';
 import type { SessionSettings } from './session-settings';
@@ -97,9 +97,9 @@ export class SessionAudit {
 
   #breakSessions(): void {
     if (this.#open.isClosed) return;
-    this.#open.replaceAll((session) => {
-      const { started } = session;
-      if (started !== null) this.#reportNeverEnded(started);
+    for (const { started } of this.#open.all) if (started !== null) this.#reportNeverEnded(started);
+    this.#open.removeFrom(MAX_CONTINUED_SESSIONS);
+    this.#open.replaceAll(({ started, ...session }) => {
       return { ...session, start: 0, started: started && { ...started, isBroken: true } };
     });
   }

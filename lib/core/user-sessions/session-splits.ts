@@ -29,6 +29,8 @@ export class SessionSplits {
   readonly #events: Pick<RowEvents, 'get'>;
   readonly #sessions = new Map<string, LogInSession>();
   readonly #changed = new Set<LogInSession>();
+  /** Findings to add after all outdated ones are withdrawn, because a row may have moved to another part. */
+  #found: SessionFinding[] = [];
 
   /** @param events the current events by row. */
   constructor(events: Pick<RowEvents, 'get'>) {
@@ -63,6 +65,8 @@ export class SessionSplits {
   takeChange(): FindingChange {
     for (const session of this.#changed) this.#updateSession(session);
     this.#changed.clear();
+    for (const finding of this.#found) this.#journal.set(finding);
+    this.#found = [];
     return this.#journal.takeChange();
   }
 
@@ -114,7 +118,7 @@ export class SessionSplits {
       reportedRows.delete(key);
     }
     if (!isSplit) return;
-    this.#journal.set(splitFinding(first, part));
+    this.#found.push(splitFinding(first, part));
     reportedRows.set(key, part.row);
   }
 }

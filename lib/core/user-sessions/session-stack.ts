@@ -1,5 +1,5 @@
 import { type NestedApps, skipEqual } from './equal-summaries';
-import { APP, type OpenSession, OpenSessions, type StackCheckpoint } from './open-sessions';
+import { APP, MAX_CONTINUED_SESSIONS, type OpenSession, OpenSessions, type StackCheckpoint } from './open-sessions';
 import { copyCounts, joinCounts, type PageVisit, SessionCounts } from './session-counts';
 import type { SessionEvent, SessionOrigin } from './session-event';
 import type { SessionSettings } from './session-settings';
@@ -31,9 +31,10 @@ const MAX_ADDED_DEPTH = 32;
  * - An END whose mode differs from that of an open session in case only ends the app session, or a session directly in
  *   it.
  * - Another END of an app session that was closed extends it, and a second summary is written.
- * - After a break, all sessions continue with their types and modes, but with counts from zero.
+ * - After a break, sessions continue with their types and modes, but with counts from zero.
  *
  * Of summaries that are equal, the first is written. An event takes constant time, however many sessions are open.
+ * After a break, only the outermost {@link MAX_CONTINUED_SESSIONS} continue, unlike in the job.
  */
 export class SessionStack {
   readonly #origin: SessionOrigin;
@@ -109,6 +110,7 @@ export class SessionStack {
     const gap = ets - (this.#previousEts ?? ets);
     if (gap <= this.#settings.breakSeconds * 1_000 || type?.toLowerCase() === APP || this.isClosed) return;
     this.#write(this.#summarize(0, 'break'));
+    this.#open.removeFrom(MAX_CONTINUED_SESSIONS);
     this.#open.replaceAll(({ type, mode, firstRow }) => this.#createSession(type, mode, firstRow));
     this.#visit = null;
     const open = this.#open.all.map(({ type, mode, firstRow }) => ({ type, mode, firstRow }));

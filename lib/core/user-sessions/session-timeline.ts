@@ -137,11 +137,14 @@ export class SessionTimeline {
     return this.#summaries;
   }
 
-  /** Returns the events between two times, both inclusive. */
-  eventsBetween(start: number, end: number): readonly SessionEvent[] {
+  /** Returns the events between the start and the end of a session, both inclusive, and all events at time 0. */
+  eventsAround(start: number, end: number): readonly SessionEvent[] {
     this.#addLate();
-    const from = indexOfTime(this.#events, start);
-    return this.#events.slice(from, indexOfTime(this.#events, end + 1));
+    const events = this.#events.slice(indexOfTime(this.#events, start), indexOfTime(this.#events, end + 1));
+    if (start <= 0) return events;
+    // A start of 0 is unset, so a session may have events at 0 before its start.
+    const zeroEvents = this.#events.slice(indexOfTime(this.#events, 0), indexOfTime(this.#events, 1));
+    return zeroEvents.length === 0 ? events : [...zeroEvents, ...events];
   }
 
   #addLate(): void {

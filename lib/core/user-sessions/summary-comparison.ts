@@ -71,7 +71,8 @@ export function computeSummary(
 ): ComputedSummary {
   const { totals, ets: lastEts } = ended ?? open;
   const countedGap = ended === null ? gap : 0;
-  const events = totals.events - before.events;
+  // Before the END, the SUMMARY is an event of the session, too.
+  const events = totals.events - before.events + (ended === null ? 1 : 0);
   const seconds = (totals.milliseconds - before.milliseconds) / 1_000;
   return {
     // The SUMMARY itself may or may not count as the last event of its session.

@@ -86,11 +86,11 @@ export class UserSessions {
 
   /**
    * Returns the events of a session and its inner sessions, in the order of `ets`.
-   * The time is proportional to the origin's events during the session.
+   * The time is proportional to the origin's events during the session and at time 0.
    */
   eventsOf(session: SessionSummary): readonly SessionEvent[] {
     const timeline = this.#timelines.get(originKey(session.origin));
-    return filterByRows(timeline?.eventsBetween(session.start, session.end) ?? [], session);
+    return filterByRows(timeline?.eventsAround(session.start, session.end) ?? [], session);
   }
 
   /** Returns the position of a row, or `null` if no session counts it. Takes as long as {@link eventsOf}. */

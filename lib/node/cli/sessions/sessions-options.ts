@@ -103,7 +103,7 @@ export function readSessionsOptions(args: readonly string[]): Result<SessionsOpt
   const config = readConfigOption(values);
   if (!config.ok) return config;
   const isAudit = values.audit === true || reports.value.length > 0;
-  const auditOption = (['severity', 'fail-on', 'baseline', 'update-baseline'] as const).find(
+  const auditOption = (['severity', 'fail-on', 'baseline', 'update-baseline', 'config'] as const).find(
     (name) => values[name] !== undefined,
   );
   if (!isAudit && auditOption !== undefined) return fail(`--${auditOption} needs --audit.`);

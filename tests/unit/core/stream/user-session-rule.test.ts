@@ -52,6 +52,10 @@ describe('the audit of user sessions', () => {
     expect(audit(log)).toEqual([]);
   });
 
+  it('a SUMMARY right after its START may round timespent as the pipeline does', () => {
+    expect(audit([start(0), event('SUMMARY', 23.415, { ...play, timespent: 23.42 }), end(60)])).toEqual([]);
+  });
+
   it.each<[reason: string, log: readonly JsonObject[], rows: readonly number[], severity: string]>([
     ['end-without-start', [start(0), end(5), end(9)], [3], 'error'],
     ['end-without-start', [event('INTERACT', 0), end(5)], [2], 'error'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
+import { createUserSessionRule } from '#core/stream/user-session-rule';
 import { type SessionEvent, SessionEventReader } from '#core/user-sessions/session-event';
 import { DEFAULT_SESSION_SETTINGS } from '#core/user-sessions/session-settings';
 import type { SessionSummary } from '#core/user-sessions/user-session-summary';
@@ -184,6 +185,25 @@ it('events that are added in two parts have the same summaries as events that ar
   );
 });
 
+it('only the outermost 32 of 1,001 open sessions continue after a break, in the summaries and in the audit', () => {
+  const starts = Array.from({ length: 1_000 }, (_, at) => ({ eid: 'START', ets: 10 * at, edata: { type: `t${at}` } }));
+  const breaks = Array.from({ length: 1_000 }, (_, at) => ({
+    eid: 'INTERACT',
+    ets: 2_000_000 * (1 + Math.floor(at / 2)) + 1_000 * (at % 2),
+    edata: {},
+  }));
+  const events = readSessionEvents([...starts, ...breaks]);
+  expect(summarize(events)).toHaveLength(1_000 + 32 * 500);
+  const rule = createUserSessionRule((event: SessionEvent) => event);
+  const ends = readSessionEvents([
+    ...starts,
+    ...breaks,
+    ...[30, 31].map((at) => ({ eid: 'END', ets: 2e9, edata: { type: `t${at}` } })),
+  ]).slice(-2);
+  const { found } = rule.add([...events, ...ends]);
+  expect(found.filter(({ code }) => code.startsWith('end-')).map(({ rows }) => rows[0])).toEqual([2_002]);
+});
+
 it('a hundred thousand sessions can be nested', () => {
   const origin = { did: 'd', channel: 'c', producer: 'p' };
   const other = { origin, mode: '', pageId: null, env: '', sid: '', reported: null };
@@ -239,6 +259,18 @@ it('a session whose first event has time 0 starts at its second event, as in the
     edata: { type: 'app' },
   }));
   expect(summarize(readSessionEvents(log))).toMatchObject([{ start: 5_000, end: 8_000, timeDiff: 3, timeSpent: 8 }]);
+});
+
+it.each([
+  ['', []],
+  [' before an END without START', [{ eid: 'END', ets: 1_000, edata: { type: 'play' } }]],
+])('a session lists its first events at time 0%s', (_, others) => {
+  const log = [0, 0, 5_000].map((ets) => ({ eid: 'INTERACT', ets, edata: { type: 'TOUCH' } }));
+  const sessions = new UserSessions();
+  sessions.add(readSessionEvents([...log, ...others]));
+  const [session] = sessions.summarize();
+  expect(session && sessions.eventsOf(session)).toMatchObject([{ row: 1 }, { row: 2 }, { row: 3 }]);
+  expect(sessions.positionOf(2)).toMatchObject({ position: 2, count: 3 });
 });
 
 it('summarizing added events can be split into several tasks', () => {

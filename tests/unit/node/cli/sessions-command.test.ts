@@ -406,6 +406,7 @@ it.each([
   [['--audit', '--update-baseline', '--no-config'], '--update-baseline needs --baseline FILE, or a baseline in the'],
   [['--fail-on', 'error'], '--fail-on needs --audit.'],
   [['--severity', 'error'], '--severity needs --audit.'],
+  [['--config', 'c.json'], '--config needs --audit.'],
   [['--report', 'x.txt'], 'Unknown file extension: x.txt. Supported: '],
 ])('sessions rejects %j', async (options, sentence) => {
   const { err, code } = await runOn('', ['sessions', ...options]);
