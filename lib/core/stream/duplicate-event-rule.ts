@@ -19,8 +19,9 @@ interface DuplicateEventOptions {
   /** How long a job remembers a `mid`. */
   readonly windowMs: number;
   /**
-   * Maximum number of stored events. If it is set, the rule also drops events that no later event can repeat.
-   * Findings of dropped events remain, and dropped events cannot be removed. If unset, all events are stored.
+   * Maximum number of stored events. If it is set, the rule also drops events that no job remembers, and all
+   * but the last `2 * maxEvents` rows. Pages of a few stored rows would take much memory.
+   * Findings of dropped events remain. Rows must ascend, and cannot be removed. If unset, all events are stored.
    */
   readonly maxEvents?: number;
 }
@@ -67,10 +68,11 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
   const originals = createOriginals();
   const states = new Map<number, RememberedRows>();
   const changedHashes = new Set<number>();
+  /** The states after the last rows of the changed `mid`s, if there is a limit. */
+  const judgedStates = new Map<number, RememberedRows>();
   let oldestRow = Number.POSITIVE_INFINITY;
-  let newestTime = Number.NEGATIVE_INFINITY;
+  let newestRow = 0;
   let storedEvents = 0;
-  let lastRow = 0;
 
   /** Whether a job still remembers the `mid` of a row; an unknown time is NaN. */
   const remembers = (first: { row: number; time: number }, time: number): boolean =>
@@ -107,7 +109,8 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
       judge(row, state);
       count += 1;
     } while (row !== last);
-    if (count >= MIN_CACHED_GROUP_SIZE) states.set(last, state);
+    if (maxEvents !== undefined) judgedStates.set(hash, state);
+    else if (count >= MIN_CACHED_GROUP_SIZE) states.set(last, state);
   };
   const addRow = (row: number, hash: number, receivedAt: number | null, flags: number): void => {
     const last = rows.add(row, hash, receivedAt, flags);
@@ -134,27 +137,24 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
     changedHashes.clear();
     return originals.takeChange();
   };
-  /** Drops a row that no later row can repeat. The jobs that found its duplicates forget these duplicates, too. */
-  const forget = (row: number, hash: number): void => {
-    states.delete(rows.lastRowOf(hash));
-    rows.removeRows(hash, (other) => {
-      const original = originals.get(other);
-      if (other !== row && original?.row !== row) return false;
-      // The preprocessor still remembers a duplicate that it let pass to the validator.
-      const isRemembered =
-        other !== row && original?.step === 'druid-validator' && (rows.flagsOf(other) & BIT_OF_STEP.preprocessor) !== 0;
-      originals.forget(other);
-      if (isRemembered) rows.setFlags(other, BIT_OF_STEP.preprocessor);
-      else storedEvents -= 1;
-      return !isRemembered;
+  /** Drops the rows of a `mid` that no job remembers. Their findings remain. */
+  const forgetDuplicates = (hash: number, state: RememberedRows): void => {
+    rows.removeRows(hash, (row) => {
+      const flags = STEPS.reduce((sum, step) => (state[step].row === row ? sum | BIT_OF_STEP[step] : sum), 0);
+      originals.forget(row);
+      if (flags === 0) storedEvents -= 1;
+      else rows.setFlags(row, flags);
+      return flags === 0;
     });
   };
   const forgetOldest = (limit: number): void => {
-    for (; oldestRow <= lastRow; oldestRow += 1) {
+    for (const [hash, state] of judgedStates) forgetDuplicates(hash, state);
+    judgedStates.clear();
+    for (; storedEvents > limit || newestRow - oldestRow >= 2 * limit; oldestRow += 1) {
       const hash = rows.hashOf(oldestRow);
       if (hash === 0) continue;
-      if (storedEvents <= limit && !(rows.timeOf(oldestRow) <= newestTime - windowMs)) return;
-      forget(oldestRow, hash);
+      rows.removeRows(hash, (row) => row === oldestRow);
+      storedEvents -= 1;
     }
   };
 
@@ -167,8 +167,7 @@ export function createDuplicateEventRule<Event extends { readonly row: number }>
         const hash = flags === 0 ? 0 : hash53(mid, 0);
         const previousHash = rows.hashOf(row);
         oldestRow = Math.min(oldestRow, row);
-        lastRow = Math.max(lastRow, row);
-        if (receivedAt !== null) newestTime = Math.max(newestTime, receivedAt);
+        newestRow = Math.max(newestRow, row);
         if (previousHash !== 0 && previousHash === hash) {
           if (rows.flagsOf(row) === flags && Object.is(rows.timeOf(row), receivedAt ?? Number.NaN)) continue;
           rows.update(row, receivedAt, flags);

@@ -152,6 +152,7 @@ export class MidRows {
       base: Number.NaN,
       rows: 0,
     };
+    if (number >= this.#pages.length) this.#dropEmptyPage(this.#pages.length - 1);
     this.#pages[number] = page;
     return page;
   }
@@ -162,7 +163,12 @@ export class MidRows {
     page.hashes[row % PAGE_ROWS] = 0;
     this.#farTimes.delete(row);
     page.rows -= 1;
-    if (page.rows === 0) this.#pages[Math.floor(row / PAGE_ROWS)] = undefined;
+    // The last page is kept, because it would be created again for the next row.
+    if (page !== this.#pages.at(-1)) this.#dropEmptyPage(Math.floor(row / PAGE_ROWS));
+  }
+
+  #dropEmptyPage(number: number): void {
+    if (this.#pages[number]?.rows === 0) this.#pages[number] = undefined;
   }
 
   #setNext(row: number, next: number): void {

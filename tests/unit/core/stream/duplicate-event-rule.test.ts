@@ -91,20 +91,32 @@ it('the duplicate rule finds the same duplicates after additions and removals as
   expect(duplicates).toBeGreaterThan(1_000);
 });
 
-it('a rule that drops events which no later event can repeat finds the same duplicates in events in the order of receipt', () => {
+it('a rule with a limit that is not reached finds the same duplicates as the pipeline’s jobs, also if clocks jump', () => {
   fc.assert(
-    fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.array(fc.nat({ max: 20 })), (events, gaps) => {
-      let minutes = 0;
-      const eventsByReceipt = events.map((event, index) => {
-        minutes += gaps[index] ?? 1;
-        return { ...event, row: index + 1, receivedAt: minutes * MINUTE_MS };
-      });
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      const eventsInOrder = events.map((event, index) => ({ ...event, row: index + 1 }));
       const rule = createRule(100);
       const findings = new Map<string, StreamFinding>();
-      for (const event of eventsByReceipt) applyStreamChange(findings, rule.add([event]));
-      expect(describeDuplicates(findings)).toEqual(simulate(eventsByReceipt));
+      for (const event of eventsInOrder) applyStreamChange(findings, rule.add([event]));
+      expect(describeDuplicates(findings)).toEqual(simulate(eventsInOrder));
     }),
+    { numRuns: 400 },
   );
+});
+
+it.each<[others: string, mids: string, original: number | null]>([
+  ['four duplicates', 'aaaa', 1],
+  ['five duplicates', 'aaaaa', 1],
+  ['six duplicates', 'aaaaaa', null],
+  ['events of two other mids', 'bbcbc', 1],
+  ['events of three other mids', 'bbcd', null],
+])('with a limit of three events, the original of the last event after %s (%s) is row %s', (_, mids, original) => {
+  const rule = createRule(3);
+  const changes = [...`a${mids}a`].map((mid, index) =>
+    rule.add([{ row: index + 1, mid, receivedAt: index * MINUTE_MS, steps: ['preprocessor', 'druid-validator'] }]),
+  );
+  const [finding] = changes.at(-1)?.found ?? [];
+  expect(finding?.rows[1] ?? null).toBe(original);
 });
 
 it('a mid is a duplicate for one hour after its first event, and duplicates do not extend the hour', () => {

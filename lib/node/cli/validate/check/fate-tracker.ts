@@ -8,7 +8,7 @@ import { setBounded } from '#core/util/lru';
 import type { BatchFact, EventFact, FateDuplicate, FateDuplicates, FateFact } from './fate-facts';
 import type { FateCounts } from './fate-predictor';
 
-/** Maximum number of events among which duplicates are found. The stored events take about 30 MB. */
+/** Maximum number of different `mid`s among which duplicates are found. They take at most 41 MB. */
 const MAX_FATE_EVENTS = 1_000_000;
 
 /** Maximum number of cached requests. The records of a request are close to each other. */
@@ -114,7 +114,7 @@ function addAll<Reason extends string>(counts: Map<Reason, number>, blockCounts:
 const INITIAL_ROWS = 4_096;
 /**
  * Maximum number of stored locations, which take 16 MB.
- * Exceeds {@link MAX_FATE_EVENTS}, because that limit does not count events without a `mid`, which have no duplicates.
+ * Exceeds twice {@link MAX_FATE_EVENTS}, because a duplicate may be that many events after its original.
  */
 const MAX_ROWS = 2_097_152;
 
