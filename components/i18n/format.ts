@@ -7,9 +7,12 @@ import { formatNumber } from './count-text';
 
 const padTwo = (value: number) => String(value).padStart(2, '0');
 
-/** Formats the local time of day to the millisecond, as the filter accepts it: `14:02:31.207`. */
+/**
+ * Formats the local time of day to the millisecond, as the filter accepts it: `14:02:31.207`.
+ * The nearest date replaces an `ets` that no date can represent.
+ */
 export function formatClockTime(at: EpochMilliseconds): string {
-  const time = new Date(at);
+  const time = new Date(clampEpochMs(at));
   const milliseconds = String(time.getMilliseconds()).padStart(3, '0');
   return `${padTwo(time.getHours())}:${padTwo(time.getMinutes())}:${padTwo(time.getSeconds())}.${milliseconds}`;
 }

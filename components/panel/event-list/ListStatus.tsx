@@ -136,7 +136,7 @@ function OtherActors({ count }: { readonly count: number }) {
   const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');
   const title = i18n.t('actor.hint', { entity });
   return (
-    <button type="button" class="tool newest" title={title} onClick={() => filter.setToken('rule:session', 'rule:')}>
+    <button type="button" class="tool newest" title={title} onClick={() => filter.setToken('rule:entity', 'rule:')}>
       <Icon name="person" size={13} />
       {i18n.t('actor.count', { n: formatNumber(count) })}
     </button>

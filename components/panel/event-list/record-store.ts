@@ -147,7 +147,8 @@ export function createRecords(judge: Judge = noJudge): Records {
   const put = (record: TelemetryRecord): readonly RecordChange<JudgedRecord>[] => {
     if (record.firedBy.type === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
     if (record.row > clearedThrough) return putJudged(store, record, currentJudge);
-    if (cleared) putJudged(cleared, record, currentJudge);
+    // A row of an earlier clearing can no longer be restored.
+    if (cleared && record.row > clearedThroughBefore) putJudged(cleared, record, currentJudge);
     return [];
   };
 
@@ -205,7 +206,8 @@ export function createRecords(judge: Judge = noJudge): Records {
       clearedThrough = clearedThroughBefore;
       setDuplicateWindow(store, currentJudge);
       if (clearedJudge !== currentJudge) for (const { row } of store.records) rejudge(store, row, currentJudge);
-      for (const record of newer.records) putJudged(store, record, currentJudge);
+      // A row keeps its verdict, which may be about long values that are not in memory.
+      for (const record of newer.records) putJudged(store, record, currentJudge, record);
       store.losses.add(newer.losses.navigations);
       store.losses.update();
       notifyAndShow({ type: 'all' });

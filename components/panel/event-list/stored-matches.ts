@@ -51,6 +51,8 @@ export function createStoredMatches({ records, fullRecords, hasFact, onFound }: 
   const searchWaiting = async (searchedFilter: ParsedFilter): Promise<void> => {
     const ownNumber = searchNumber;
     const code = await filterLanguage.load();
+    // The rows may already belong to a later search.
+    if (ownNumber !== searchNumber) return;
     const matches = code?.compileFilter(searchedFilter, hasFact);
     let newResults: number[] = [];
     for (const row of waitingRows) {

@@ -74,13 +74,15 @@ export function createVisible(
   loadFacts?: LoadRowFacts,
 ): VisibleItems {
   const rows = createRowsWithNavigations();
+  /** The latest filter. It may still wait for its facts, while the list shows the previous filter. */
+  let requestedFilter = filter.applied.peek();
   const search = createLazySearchIndex({
     records,
     scheduler,
-    filter: filter.applied.peek(),
+    filter: requestedFilter,
     passingRecords: rows.records,
     loadFacts,
-    onOutdated: () => applyWhenReady(search.appliedFilter()),
+    onOutdated: () => applyWhenReady(requestedFilter),
   });
   /** Incremented when every line may have changed; additions change the version of the records. */
   const rebuildCount = signal(0);
@@ -130,6 +132,7 @@ export function createVisible(
     allChanged();
   };
   const applyWhenReady = (next: ParsedFilter): void => {
+    requestedFilter = next;
     isWaiting.value = true;
     search.whenReady(next, () => apply(next));
   };

@@ -6,6 +6,7 @@ import { eventParts, type FilterKeyName, isFilterKey } from '#core/query/filter-
 import { collectLeaves, type Leaf } from '#core/query/leaves';
 import { eventPathsOf } from '#core/query/path-reader';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
+import { listTermTexts } from '#core/query/terms';
 import { formatExactValue, formatTermValue } from '#core/query/value-term';
 import type { Counts } from '#core/stream/counts';
 import type { JudgedRecord } from '#core/stream/judged-record';
@@ -53,22 +54,27 @@ export function findCompletions(
   sessions: readonly SuggestedSession[] = [],
 ): readonly Completion[] {
   const term = termAtEnd(text);
+  if (term === null) return [];
   const { key } = term;
-  const prefix = text.slice(0, term.from) + (term.isNegated ? '-' : '');
+  // A complete term at the end needs a space before the next term.
+  const space = term.from === text.length && /\S$/.test(text) ? ' ' : '';
+  const prefix = text.slice(0, term.from) + space + (term.isNegated ? '-' : '');
   if (key === null) {
     const names = [...keySuggestions(), ...fieldSuggestions(term.value), ...pathSuggestions(term.value, events)];
     return toMatchingCompletions(term.value, names, prefix);
   }
+  const completedValues = term.value.slice(0, term.value.lastIndexOf(',') + 1);
+  const input = term.value.slice(completedValues.length);
   const suggestValues = (): readonly Suggestion[] => {
     if (key === 'user-session') return sessions.map(sessionSuggestion);
     const senders = key === 'source' ? sources() : [];
     if (senders.length > 0) return senderSuggestions(senders);
     const teamRuleSets = key === 'rule' ? ruleSets.filter(isTeamRuleSet) : [];
-    return [...teamRuleSets.map(ruleSetSuggestion), ...valueSuggestions(key, term.value, events, counts)];
+    return [...teamRuleSets.map(ruleSetSuggestion), ...valueSuggestions(key, input, events, counts)];
   };
-  const completedValues = term.value.slice(0, term.value.lastIndexOf(',') + 1);
-  const input = term.value.slice(completedValues.length);
-  return toMatchingCompletions(input, suggestValues(), `${prefix}${key}:${completedValues}`);
+  // Alternatives cannot be quoted.
+  const suggestions = suggestValues().filter(({ word }) => completedValues === '' || !/^["/]/.test(word));
+  return toMatchingCompletions(input, suggestions, `${prefix}${key}:${completedValues}`);
 }
 
 /** Enough to find the fields of a page’s events, and few enough to search with every key press. */
@@ -97,8 +103,10 @@ interface Suggestion {
   readonly count?: number | null;
 }
 
-function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | 'isNegated'> {
+/** Returns the term that is being entered, which is empty after a complete term. Returns `null` in an open quote. */
+function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | 'isNegated'> | null {
   const last = splitTerms(text).at(-1);
+  if (last && listTermTexts(last.text)[0] !== last.text) return null;
   const isOpen = last && last.to === text.length && last.form === 'plain';
   return isOpen ? last : { from: text.length, key: null, value: '', isNegated: false };
 }

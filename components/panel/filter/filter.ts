@@ -9,7 +9,7 @@ import {
   type ParsedFilter,
 } from '#core/query/event-filter';
 import { type HiddenEvents, hidesAny, noHiddenEvents } from '#core/query/hidden-events';
-import { listTermTexts, splitFinishedTerms } from '#core/query/terms';
+import { joinTerms, listTermTexts, splitFinishedTerms } from '#core/query/terms';
 import { fail, type Result, succeed } from '#core/util/result';
 import { filterLanguage } from './filter-language';
 import { compileLazily } from './lazy-patterns';
@@ -136,7 +136,7 @@ function withoutIndex(tokens: readonly string[], index: number): readonly string
 
 /** Returns the whole filter as one text, for saving. */
 export function queryText({ tokens, text }: Filter): string {
-  return termsText([...tokens, text.trim()]);
+  return joinTerms([...tokens, text.trim()].filter((part) => part !== ''));
 }
 
 /** Joins several texts of a filter; empty ones are omitted. */

@@ -1,4 +1,4 @@
-import { kindLabel } from '#core/journey/record';
+import { eventJson, kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { JudgedRecord } from '#core/stream/judged-record';
 import { createPathReader } from './path-reader';
@@ -72,17 +72,20 @@ export function computeCommonText({ url, names, objects }: CommonParts): string 
 
 /**
  * Returns the text of a record without its shared parts, in lower case.
- * The arguments of the call are omitted if the event contains them, as it usually does.
+ * The arguments of the call are omitted if the event contains them, as it usually does. The sent event is included if
+ * it differs from the emitted event.
  *
  * @param common the text of the shared parts.
  */
 export function computeOwnText(record: JudgedRecord, { names }: CommonParts, common: string): string {
   const json = record.event?.json;
   const event = toJsonText(names.length === 0 ? json : omitKeys(json as JsonObject, names)).toLowerCase();
+  const sent = eventJson(record);
+  const sentTexts = sent === json ? [] : [toJsonText(sent).toLowerCase()];
   const data = isJsonObject(json) ? json.edata : undefined;
   const others = record.call?.args.filter((arg) => arg !== data).map((arg) => toJsonText(arg).toLowerCase()) ?? [];
   const args = others.filter((text) => !event.includes(text) && !common.includes(text));
-  return [kindLabel(record).toLowerCase(), record.headline.toLowerCase(), ...args, event].join('\n');
+  return [kindLabel(record).toLowerCase(), record.headline.toLowerCase(), ...args, event, ...sentTexts].join('\n');
 }
 
 function omitKeys(json: JsonObject, names: readonly string[]): JsonObject {

@@ -27,4 +27,7 @@ export function createPathReader(key: string): FieldReader {
   return only && readers.length === 1 ? only : (record) => readers.flatMap((read) => read(record));
 }
 
-const listAndItems = (value: Json): readonly Json[] => (isJsonArray(value) ? [...value, value] : [value]);
+function listAndItems(value: Json): readonly Json[] {
+  if (!isJsonArray(value)) return [value];
+  return value.some(isJsonArray) ? [...value.flatMap(listAndItems), value] : [...value, value];
+}

@@ -1,3 +1,4 @@
+import { hasSameItems } from '#core/util/lists';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /**
@@ -23,6 +24,19 @@ export function splitFinishedTerms(text: string): { readonly finishedTerms: read
  */
 export function listTermTexts(text: string): readonly string[] {
   return splitTerms(text).map(closeQuote);
+}
+
+/**
+ * Joins texts to one text with the same terms.
+ * A path such as `/lesson/a` begins a regular expression if a later term ends with a slash. Paths then come last.
+ */
+export function joinTerms(texts: readonly string[]): string {
+  const joined = texts.join(' ');
+  const terms = texts.flatMap((text) => splitTerms(text));
+  const textOf = (term: WrittenTerm) => term.text;
+  if (hasSameItems(splitTerms(joined).map(textOf), terms.map(textOf))) return joined;
+  const isPath = ({ form, value }: WrittenTerm) => form === 'plain' && value.startsWith('/');
+  return [...terms.filter((term) => !isPath(term)), ...terms.filter(isPath)].map(closeQuote).join(' ');
 }
 
 function closeQuote({ form, text }: WrittenTerm): string {

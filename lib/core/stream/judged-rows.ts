@@ -20,15 +20,18 @@ export interface JudgedStore {
 /**
  * Judges a record and adds it to a store.
  * Returns the change of its row, and of the rows that now share its `mid` or no longer share it.
+ *
+ * @param judgedBefore the earlier verdict on the row, by default that of the store.
  */
 export function putJudged(
   store: JudgedStore,
   record: TelemetryRecord,
   judge: Judge,
+  judgedBefore: JudgedRecord | null = store.get(record.row),
 ): readonly RecordChange<JudgedRecord>[] {
   const before = store.get(record.row);
   const others = store.mids.add(record).filter((row) => row !== record.row);
-  const judged = judge.judge(record, store.mids.isShared(record.row), before);
+  const judged = judge.judge(record, store.mids.isShared(record.row), judgedBefore);
   store.put(judged, before);
   const change = { record: judged, before };
   return others.length === 0 ? [change] : [change, ...others.flatMap((row) => rejudge(store, row, judge))];

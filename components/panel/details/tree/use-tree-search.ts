@@ -104,9 +104,10 @@ export function findInTree(root: Json, text: string): readonly JsonPath[] {
 
 /** Whether a key or its value contains the text, which must be in lower case. Objects and lists match by key only. */
 export function matchesText(key: string | number, value: Json, searchText: string): boolean {
-  return containsText(key, searchText) || (typeof value !== 'object' && containsText(value, searchText));
+  const isLeaf = value === null || typeof value !== 'object';
+  return containsText(key, searchText) || (isLeaf && containsText(value, searchText));
 }
 
-function containsText(value: string | number | boolean, searchText: string): boolean {
+function containsText(value: string | number | boolean | null, searchText: string): boolean {
   return String(value).toLowerCase().includes(searchText);
 }

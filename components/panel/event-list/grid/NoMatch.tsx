@@ -5,6 +5,7 @@ import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { queryText } from '#components/panel/filter/filter.ts';
 import { type FilterSuggestion, suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
+import type { ParsedFilter } from '#core/query/event-filter';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
 import type { EventList } from '../list-section';
@@ -75,10 +76,11 @@ function useFilterSuggestion({ filter, visible }: Pick<EventList, 'filter' | 'vi
   const { scheduler } = useApp();
   const [suggestion, setSuggestion] = useState<FilterSuggestion | null>(null);
   const current = filter.value.value;
+  const hidden = filter.hidden.value;
   useEffect(() => {
     setSuggestion(null);
-    const suggest = () => setSuggestion(suggestRelaxation(current, visible.countPassing));
-    return scheduler.setTimer(TYPING_PAUSE_MS, suggest);
-  }, [current, visible, scheduler]);
+    const count = (relaxed: ParsedFilter) => visible.countPassing({ ...relaxed, hidden });
+    return scheduler.setTimer(TYPING_PAUSE_MS, () => setSuggestion(suggestRelaxation(current, count)));
+  }, [current, hidden, visible, scheduler]);
   return suggestion;
 }

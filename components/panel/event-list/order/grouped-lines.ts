@@ -125,11 +125,12 @@ export function createGroupedLines({ visible, sort, groupBy, sizeOf, columns }: 
   };
 }
 
+/** Iterates over all items, also those that `visible.length` does not count until the list is shown again. */
 function* everyItem(visible: VisibleItems): Iterable<ListItem> {
-  const count = visible.length.peek();
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; ; index += 1) {
     const item = visible.at(index);
-    if (item) yield item;
+    if (item === undefined) return;
+    yield item;
   }
 }
 

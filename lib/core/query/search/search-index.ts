@@ -87,11 +87,15 @@ export function createSearchIndex({
   onOutdated,
 }: SearchIndexDeps): SearchIndex {
   let isStopped = false;
+  /** Whether facts have changed since the filter was applied, so that records that did not pass may pass now. */
+  let isOutdated = false;
   const createFacts = (key: FactKey): RowFacts =>
     createLazyFacts(() =>
       loadFacts(key, records, () => {
         cachedResults.clear();
-        if (findFactTerm(applied.query, key) !== null) onOutdated?.();
+        if (findFactTerm(applied.query, key) === null) return;
+        isOutdated = true;
+        onOutdated?.();
       }),
     );
   const facts: Readonly<Record<FactKey, RowFacts>> = {
@@ -119,7 +123,9 @@ export function createSearchIndex({
   return {
     appliedFilter: () => applied,
     apply(next) {
-      const candidates = next !== applied && isRefinementOf(next, applied) ? passingRecords() : records.all();
+      const isRefined = !isOutdated && next !== applied && isRefinementOf(next, applied);
+      const candidates = isRefined ? passingRecords() : records.all();
+      isOutdated = false;
       applied = next;
       matches = compileFilter(next, finder);
       let result = cachedResults.find(next) ?? filterRecords(candidates, matches);

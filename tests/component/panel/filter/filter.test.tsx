@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
+import { listHiding } from '#components/panel/event-list/list-undo.ts';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { t, tPattern } from '#tests/drivers/texts';
-import { eventOf, recordOf } from '#tests/fixtures/records';
+import { eventOf, findingOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 const click = eventOf({ json: { eid: 'INTERACT', mid: 'm:1', edata: { type: 'CLICK', id: 'next' } } });
@@ -73,6 +74,24 @@ it('a filter without matches shows a button that removes the term with the most 
   const removeTerm = await screen.findByRole('button', { name: t('empty.dropTerm', 1, { part: 'kind:assess' }) });
   await user.click(removeTerm);
   expect(headlines()).toEqual(['second']);
+});
+
+it('a filter without matches does not count hidden events for the term that it suggests to remove', async () => {
+  const { user, field, live } = openFilter();
+  live.records.apply([recordOf(4, { kind: 'assess', name: 'assess' })]);
+  live.get(listHiding).hideRows([3, 4]);
+  await user.type(field(), 'kind:assess is:lost ');
+  expect(await screen.findByRole('button', { name: t('empty.dropTerm', 1, { part: 'kind:assess' }) })).toBeTruthy();
+});
+
+it('a click on the number of events about another actor filters the list by these events', async () => {
+  const { user, live } = openFilter();
+  const foreign = findingOf({ ruleSet: 'entity', severity: 'info' });
+  live.records.apply([recordOf(4, { headline: 'fourth', findings: [foreign] })]);
+  await user.click(await screen.findByRole('button', { name: t('actor.count', { n: '1' }) }));
+  expect(live.filter.problem.value).toBeNull();
+  await waitFor(() => expect(headlines()).toEqual([]));
+  expect(screen.getByText('fourth')).toBeTruthy();
 });
 
 it('the filter is cleared completely by Ctrl+A and Delete, while Delete alone changes only the text', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatClockTime,
   formatDateTime,
   formatDuration,
   formatSentence,
@@ -22,6 +23,11 @@ describe('times and sizes', () => {
     [3_723_000, '1:02:03'],
   ])('the time left of %i ms is formatted as %s', (milliseconds, text) => {
     expect(formatTimeLeft(milliseconds)).toBe(text);
+  });
+
+  it('the time of day of a time that no date can represent is that of the last date', () => {
+    expect(formatClockTime(Number.MAX_SAFE_INTEGER)).toBe(formatClockTime(8.64e15));
+    expect(formatClockTime(Number.MAX_SAFE_INTEGER)).toMatch(/^\d\d:\d\d:00\.000$/);
   });
 
   it.each([

@@ -153,6 +153,14 @@ it('a term matches the arguments of a call without an event', () => {
   expect(passes('eid:INTERACT', withoutEvent)).toBe(false);
 });
 
+it('a term matches a value in a list that is an item of another list', () => {
+  const json = { eid: 'LOG', edata: { path: [['home', [7]]] } };
+  const nested = recordOf(1, { call: null, event: eventOf({ json }) });
+  const isFound = (text: string) => passes(text, nested);
+  expect(['edata.path:home', 'edata.path:7', 'edata.path:>6'].every(isFound)).toBe(true);
+  expect(passes('edata.path:8', nested)).toBe(false);
+});
+
 it('a term matches the event in the request if it differs from the emitted event', () => {
   const changed = recordOf(1, { event, requests: [requestOf({ carriedEvent: { edata: { type: 'rewritten' } } })] });
   expect(passes('edata.type:rewritten', changed)).toBe(true);

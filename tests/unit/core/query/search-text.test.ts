@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { toFilterMatcher } from '#core/query/filter-text';
 import { computeSearchTexts } from '#core/query/finder';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const textOf = (record: JudgedRecord): string => computeSearchTexts(record).join('\n');
 
@@ -30,6 +30,16 @@ it('an argument that is also a part of the event occurs once in the search texts
   expect(text.match(/rain/g)).toHaveLength(1);
   expect(text.match(/drop/g)).toHaveLength(1);
   expect(text).toContain('else');
+});
+
+it('search finds the text of the sent event if it differs from the emitted event', () => {
+  const event = eventOf({ json: { eid: 'LOG', edata: { message: 'as emitted' } } });
+  const requests = [requestOf({ carriedEvent: { eid: 'LOG', edata: { message: 'as sent' } } })];
+  const record = recordOf(1, { call: null, event, requests });
+  for (const text of ['"as emitted"', '"as sent"', 'edata.message:"as sent"']) {
+    expect(toFilterMatcher(text)?.(record), text).toBe(true);
+  }
+  expect(toFilterMatcher('"as sent"')?.({ ...record, requests: [requestOf()] })).toBe(false);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { truncateRecord } from '#core/journey/values/truncate-record';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -191,6 +192,31 @@ it('undoing the latest clearing does not restore rows of an earlier clearing', (
   records.restore();
   records.apply([recordOf(1, { headline: 'late' })]);
   expect(records.all().map(({ row }) => row)).toEqual([2]);
+});
+
+it('undoing the latest clearing does not restore rows of an earlier clearing that change in between', () => {
+  const records = createRecords();
+  records.apply([recordOf(1)]);
+  records.clear();
+  records.apply([recordOf(2)]);
+  records.clear();
+  records.apply([recordOf(1, { headline: 'late' })]);
+  records.restore();
+  expect(records.all().map(({ row }) => row)).toEqual([2]);
+});
+
+it('undoing a clearing leaves the verdict of a newer event as it was, although its long values are only stored', () => {
+  const records = createRecords(createDefaultJudge());
+  const params = Array.from({ length: 500 }, (_, index) => ({ name: `param ${index}` }));
+  const event = eventOf({ json: { eid: 'LOG', edata: { type: 'api', level: 'INFO', message: 'call', params } } });
+  const { observed } = recordOf(2, { kind: 'log', name: 'log', call: null, event });
+  records.apply([recordOf(1).observed]);
+  records.clear();
+  records.apply([observed]);
+  records.apply([truncateRecord(observed, 'stored')]);
+  const findings = records.byRow(2)?.findings;
+  records.restore();
+  expect(records.byRow(2)?.findings).toEqual(findings);
 });
 
 describe('readers of the list', () => {

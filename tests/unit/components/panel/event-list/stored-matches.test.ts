@@ -85,6 +85,15 @@ it('a row stays at its position when its values are moved from memory to the cap
   expect(read).not.toHaveBeenCalled();
 });
 
+it('all stored values are searched if the filter changes twice in one task', async () => {
+  const { filter, visible, rows, release } = createList();
+  release();
+  filter.setText('needle');
+  filter.setText('"x hay"');
+  await waitFor(() => expect(visible.isSearching.value).toBe(false));
+  expect(rows()).toEqual([1, 3]);
+});
+
 it('stored values are not read without a filter', () => {
   const { rows, read, release } = createList();
   release();

@@ -3,6 +3,11 @@ import { createRecords, type Records } from '#components/panel/event-list/record
 import { isNavigation } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
+import { filterLanguage } from '#components/panel/filter/filter-language.ts';
+import type { LoadRowFacts, RowFacts } from '#core/query/search/search-index';
+import type { JudgedRecord } from '#core/stream/judged-record';
+import { createDeferred } from '#tests/drivers/deferred';
+import { waitFor } from '#tests/drivers/wait-for';
 import { createFakeScheduler } from '#tests/fixtures/fake-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -106,6 +111,60 @@ it('the lines of the list are correct if an earlier filter is set again after ev
   expect(linesOf(list)).toEqual([]);
   list.filter.toggleChip('is', 'invalid');
   expect(linesOf(list)).toEqual([2, 3]);
+});
+
+it('a new filter is applied, although facts of the previous filter change while facts of the new one are loaded', async () => {
+  await filterLanguage.load();
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2)]);
+  const filter = createFilter();
+  const factsOf = (row: number) => ({
+    has: (record: JudgedRecord) => record.row === row,
+    whenReady: (callback: () => void) => callback(),
+    stop: () => undefined,
+  });
+  const sessions = createDeferred<RowFacts>();
+  let changeFates = (): void => undefined;
+  const loadFacts: LoadRowFacts = async (key, _, onChange) => {
+    if (key === 'user-session') return sessions.promise;
+    changeFates = onChange;
+    return factsOf(1);
+  };
+  const { scheduler } = createFakeScheduler();
+  const list = { records, filter, visible: createVisible(records, filter, scheduler, undefined, loadFacts) };
+  filter.setQuery('fate:duplicate');
+  await waitFor(() => expect(linesOf(list)).toEqual([1]));
+  filter.setQuery('user-session:*');
+  changeFates();
+  sessions.resolve(factsOf(2));
+  await waitFor(() => expect(list.visible.isSearching.value).toBe(false));
+  expect(linesOf(list)).toEqual([2]);
+});
+
+it('a filter that gets a further term while its facts change is applied to all events', async () => {
+  await filterLanguage.load();
+  const records = createRecords();
+  records.apply([recordOf(1), recordOf(2)]);
+  const filter = createFilter();
+  let rowOfSession = 1;
+  let changeSessions = (): void => undefined;
+  const loadFacts: LoadRowFacts = async (_, __, onChange) => {
+    changeSessions = onChange;
+    return {
+      has: ({ row }) => row === rowOfSession,
+      whenReady: (callback) => void Promise.resolve().then(callback),
+      stop: () => undefined,
+    };
+  };
+  const { scheduler } = createFakeScheduler();
+  const list = { records, filter, visible: createVisible(records, filter, scheduler, undefined, loadFacts) };
+  filter.setQuery('user-session:*');
+  await waitFor(() => expect(linesOf(list)).toEqual([1]));
+  rowOfSession = 2;
+  changeSessions();
+  filter.setQuery('user-session:* kind:interact');
+  await waitFor(() => expect(list.visible.isSearching.value).toBe(false));
+  expect(linesOf(list)).toEqual([2]);
 });
 
 it('the lines of the list stay the same after the list is stopped', () => {

@@ -93,10 +93,23 @@ it('a field is completed with its recorded values, the most frequent first, in q
   expect(labels('sid:s')).toEqual(['s-1', 's-2']);
 });
 
+it('a further alternative of a term is completed only with values that need no quotes', () => {
+  expect(texts('edata.pageid:a,')).toEqual(['edata.pageid:a,home ']);
+});
+
 it('free text and a complete value have no completions, and a complete regular expression is followed by keys', () => {
   expect(labels('water')).toEqual([]);
   expect(labels('/do_/')[0]).toBe('kind:');
   expect(labels('kind:log')).toEqual([]);
+});
+
+it('a key that is suggested after a complete regular expression leaves the expression as it was', () => {
+  const [first] = findCompletions('/do_/', () => events);
+  expect(first?.text).toBe('/do_/ kind:');
+});
+
+it.each(['"wat', 'is:"', 'kind:log "two wor', '"a \\" b'])('an open quote has no completions: %s', (text) => {
+  expect(labels(text)).toEqual([]);
 });
 
 it('completions cover the current events: added events are included, removed events are not', () => {

@@ -306,3 +306,18 @@ it.each(['"two words', '"two words\\'])(
     expect(restored.value.value.tokens).toEqual(['"two words"', 'kind:log']);
   },
 );
+
+it.each([[['/lesson/a', 'is:lost', 'page:/home/']], [['page:/lesson', 'page:/home/']], [['-/lesson/a', '"x / y"']]])(
+  'a saved filter with a path and a later slash has the same terms when it is applied again: %j',
+  (tokens) => {
+    const filter = createFilter(compilePattern);
+    filter.setQuery(queryText({ ...noFilter, tokens }));
+    expect([...filter.value.value.tokens].sort()).toEqual([...tokens].sort());
+  },
+);
+
+it('a saved filter with a path and an open quote with a slash has the same terms when it is applied again', () => {
+  const filter = createFilter(compilePattern);
+  filter.setQuery(queryText({ ...noFilter, tokens: ['/lesson/a'], text: '"two words/' }));
+  expect(filter.value.value.tokens).toEqual(['"two words/"', '/lesson/a']);
+});

@@ -78,6 +78,7 @@ it('search in a tree finds keys and values from top to bottom, in any letter cas
   ]);
   expect(findInTree(root, 'चक्र')).toEqual([['c']]);
   expect(findInTree(root, '7')).toEqual([['b', 1]]);
+  expect(findInTree(root, 'null')).toEqual([['b', 2]]);
   expect(findInTree(root, ' ')).toEqual([]);
 });
 

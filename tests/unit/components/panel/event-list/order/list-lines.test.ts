@@ -224,6 +224,16 @@ describe('groups', () => {
   });
 });
 
+it('a list that is sorted while events of a burst are not shown yet has all of them once they are shown', () => {
+  records.apply([recordOf(1), recordOf(2)]);
+  expect(lines.length.value).toBe(2);
+  records.take([recordOf(3)]);
+  changeSettings({ sort: { by: 'number', direction: 'descending' } });
+  texts();
+  records.show();
+  expect(texts()).toEqual(['3', '2', '1']);
+});
+
 it('a sorted list that is not shown stores the events of a burst without sorting them', () => {
   changeSettings({ sort: { by: 'headline', direction: 'ascending' } });
   let sizeReads = 0;
