@@ -46,8 +46,11 @@ const OTHER_STARTS: readonly MarkerStart[] = [
   ['e', 'y', 'J'],
 ];
 
-/** Encoded characters, parameters. */
-const AMBIGUOUS_STARTS: readonly MarkerStart[] = [['%'], ['uU', '0', '0', '2-7'], ['egcldnrEGCLDNR', '=']];
+/**
+ * Encoded characters (`%26`, `\u0026`), and parameters or `&#38;`.
+ * In a start of two characters, the second flags each pair of bytes that it begins. So it must be rare, unlike a digit.
+ */
+const AMBIGUOUS_STARTS: readonly MarkerStart[] = [['%'], ['u', '0', '0', '2-7'], ['egcldnrEGCLDNR&', '=#']];
 
 /**
  * A part of each marker of `hasSecretMarker`, and escapes that may hide a marker.

@@ -23,14 +23,16 @@ const OTHER_SERVICE_MARKER =
   /A(?:KIA|SIA|BIA|CCA|Iza|TATT|ccountK)|xox|SESSI|LOAK_|SG\.|29\.|hvs\.|[:aA]AA[E-H]|hf_|slac|-us\d/;
 /** Names of parameters that are ordinary words, so an equals sign must follow. */
 const PARAMETER_MARKER =
-  /(?:code|sig|signature|hmac|credential|\.sid|session(?:id)?|sessid|verifier|assertion|response)(?:=|%(?:25){0,2}3d|\\u003d)/i;
+  /(?:code|sig|signature|hmac|credential|\.sid|session(?:id)?|sessid|verifier|assertion|response)(?:=|%(?:25){0,2}3d)/i;
+/** Escapes of JSON, scripts and HTML, which may hide a part of a marker. The markers include escapes with `%`. */
+const HIDING_ESCAPE = /u00[2-7]|&#/;
 
 /**
  * The userinfo of a URL (RFC 3986, section 3.2.1).
  * Linear, because each possible start of a match ends the previous one.
  */
 const USERINFO_MARKER =
-  /:\\?\/\\?\/[^\s"/@]*@|%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f(?:[^\s"/@%]|%(?:25){0,2}(?!25|2f|40))*(?:%(?:25){0,2}40|@)/i;
+  /:\\*\/\\*\/[^\s"/@]*@|%(?:25){0,2}3a(?:(?:%(?:25){0,2}5c)*%(?:25){0,2}2f){2}(?:[^\s"/@%]|%(?:25){0,2}(?!25|2f|40))*(?:%(?:25){0,2}40|@)/i;
 
 /** Whether a string may contain a URL with userinfo. */
 export function hasUserinfoMarker(text: string): boolean {
@@ -44,7 +46,7 @@ export function hasServiceTokenMarker(text: string): boolean {
 
 /**
  * Whether a string may contain a secret. Fast, because nearly no string of an event has a marker.
- * Does not find a secret whose name has escaped letters.
+ * Does not find a secret whose name has letters escaped with `%`.
  */
 export function hasSecretMarker(text: string): boolean {
   for (const marker of MARKERS) if (marker.test(text)) return true;
@@ -52,6 +54,6 @@ export function hasSecretMarker(text: string): boolean {
   const hasPercent = text.includes('%');
   if (text.includes('.eyJ') || (hasPercent && text.includes('eyJ'))) return true;
   if (hasUserinfoMarker(text)) return true;
-  const mayHaveParameter = hasPercent || text.includes('=') || text.includes('u003d');
-  return mayHaveParameter && PARAMETER_MARKER.test(text);
+  if ((hasPercent || text.includes('=')) && PARAMETER_MARKER.test(text)) return true;
+  return HIDING_ESCAPE.test(text);
 }

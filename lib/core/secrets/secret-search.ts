@@ -108,12 +108,15 @@ function findSpansOfShape(text: string, { id, pattern, marker, isSecret }: Secre
   return spans;
 }
 
-/** A name and its separator before a value, or a list of values, in a query, a form, a header, JSON or a script. */
+/**
+ * A name and its separator before a value, or a list of values, in a query, a form, a header, JSON or a script.
+ * In a form, the spaces of JSON are `+`.
+ */
 const NAMED =
-  /(?<![\w.$-])(?<name>[A-Za-z][\w.-]{1,60})(?<separator>\]?["']?\s{0,3}[:=]\s{0,3})(?<list>\[\s{0,3}(?=["']))?(?<quote>["']?)/g;
+  /(?<![\w.$-])(?<name>[A-Za-z][\w.-]{1,60})(?<separator>\]?["']?\s{0,3}(?::\+{1,3}(?=["'[])|[:=]\s{0,3}))(?<list>\[[\s+]{0,3}(?=["']))?(?<quote>["']?)/g;
 const VALUE = /[^\s"'<>\\&#]*/y;
 const QUOTED_VALUE: Readonly<Record<string, RegExp>> = { '"': /(?:[^\s"\\]|\\\S)*/y, "'": /(?:[^\s'\\]|\\\S)*/y };
-const NEXT_ITEM = /["']\s{0,3},\s{0,3}["']/y;
+const NEXT_ITEM = /["']\s{0,3},[\s+]{0,3}["']/y;
 const MAX_LIST_ITEMS = 1_000;
 const DIGITS = /\d{4,12}(?![\w.-])/y;
 const COOKIE_PAIR = /[^\s=;,"']{1,60}=[^\s;,"']/y;

@@ -32,7 +32,7 @@ const SERVICE_TOKENS: readonly string[] = [
   `xapp-${CHARS}{20,}`,
   String.raw`SG\.${CHARS}{16,}\.${CHARS}{16,}`,
   String.raw`hooks\.slack\.com/services/T\w{8,}/B\w{8,}/\w{20,}`,
-  String.raw`\d{8,10}:AA[E-H]${CHARS}{32}`,
+  String.raw`(?:bot)?\d{8,10}:AA[E-H]${CHARS}{32}`,
   String.raw`[0-9a-f]{32}-us\d{1,2}`,
   // Models
   'hf_[A-Za-z0-9]{34,}',
@@ -79,8 +79,8 @@ export interface SecretShape {
 
 /**
  * Unambiguous shapes of secrets.
- * For example, header and claims of a JSON Web Token always start as `{"`. Each search is linear, because no two starts
- * of a match scan the same text. Tests verify this.
+ * For example, header and claims of a JSON Web Token always start as `{"`. In a form, `+` is a space. Each search is
+ * linear, because no two starts of a match scan the same text. Tests verify this.
  */
 export const SECRET_SHAPES: readonly SecretShape[] = [
   {
@@ -90,15 +90,16 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
   {
     id: 'authorization',
-    pattern: /\bBearer\s+(?<secret>[\w.~+/-]{16,}=*)/gi,
+    pattern: /\bBearer(?:\s+|\+)(?<secret>[\w.~+/-]{16,}=*)/gi,
     marker: '',
-    isSecret: (secret) => !/^[a-z]+$/i.test(secret),
+    isSecret: isBearerToken,
   },
   {
     id: 'authorization',
-    pattern: /\bBasic\s+(?<secret>[\w+/-]{4,}={0,2})(?![\w+/-])/gi,
+    pattern: /\bBasic(?:\s+|\+)(?<secret>[\w+/-]{4,}={0,2})(?![\w+/-])/gi,
     marker: '',
-    isSecret: isUserAndPassword,
+    // In a form, the next word may follow the credentials.
+    isSecret: (secret) => isUserAndPassword(secret) || isUserAndPassword(secret.replace(/\+.*/, '')),
   },
   {
     id: 'password-in-url',
@@ -112,11 +113,17 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
   {
     id: 'private-key',
-    pattern: /-----BEGIN (?:[A-Z]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?<secret>(?:[^-]|-(?!----))*)/g,
-    marker: 'PRIVATE KEY',
+    pattern: /-----BEGIN[ +](?:[A-Z]{1,12}[ +]){0,3}PRIVATE[ +]KEY(?:[ +]BLOCK)?-----(?<secret>(?:[^-]|-(?!----))*)/g,
+    marker: '-----BEGIN',
     isSecret: (secret) => /[\w+/]{16}/.test(secret),
   },
 ];
+
+/** Whether a string is a token, unlike a word or a form's "Bearer+of+good+news+in+2024". */
+function isBearerToken(text: string): boolean {
+  if (!text.includes('+')) return !/^[a-z]+$/i.test(text);
+  return !text.split(/[+.~/-]+/).every((word) => /^(?:[a-z]*|\d{1,4})$/i.test(word));
+}
 
 /** Whether a string is base64 of `user:password` (RFC 7617), unlike the word in "Basic Mathematics". */
 function isUserAndPassword(encoded: string): boolean {

@@ -30,7 +30,8 @@ const words = [
   ...['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AIza', 'ATATT', 'AccountK', 'xox', 'SESSI', 'KEYCLOAK_', 'SG.', '29.', 'hvs.'],
   ...['eyJ', '.eyJ', '://a:b@c', String.raw`:\/\/a@`, '%3a%2f%2fa%40', '%253A%252F%252Fa@'],
   ...['code=', 'sig=', 'signature%3d', 'hmac=', 'credential=', '.sid=', 'session=', 'sessionid=', 'sessid='],
-  ...['verifier=', 'assertion=', 'response=', String.raw`code\u003d`, String.raw`\u0074`],
+  ...['verifier=', 'assertion=', 'response=', String.raw`code\u003d`, String.raw`\u0074`, 'sig&#61;', 'sig&#x3D;'],
+  ...[String.raw`:\\/\\/a@`, '%3a%5c%2f%5c%2fa%40'],
 ];
 const characters = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', '水', '😀'];
 

@@ -63,12 +63,21 @@ const textsWithSecrets: readonly (readonly [shape: string, text: string])[] = [
   ['secret-in-text', `your otp: 482913`],
 ];
 
+const hexOf = (mark: string): string => mark.charCodeAt(0).toString(16).toUpperCase();
+
 const encodings: readonly (readonly [name: string, encode: (text: string) => string])[] = [
   ['unencoded', (text) => text],
   ['encoded in a URL', encodeURIComponent],
   ['encoded twice', (text) => encodeURIComponent(encodeURIComponent(text))],
   ['in a text of JSON', (text) => JSON.stringify({ text })],
   ['in JSON of JSON', (text) => JSON.stringify(JSON.stringify({ text }))],
+  ['in JSON of JSON with escaped slashes', (text) => JSON.stringify(JSON.stringify({ text }).replaceAll('/', '\\/'))],
+  [
+    'in JSON with escaped slashes in a URL',
+    (text) => encodeURIComponent(JSON.stringify({ text }).replaceAll('/', '\\/')),
+  ],
+  ['with punctuation escaped for a script', (text) => text.replace(/[=&<>/-]/g, (mark) => `\\u00${hexOf(mark)}`)],
+  ['with punctuation escaped for HTML', (text) => text.replace(/[=&<>'"/]/g, (mark) => `&#x${hexOf(mark)};`)],
 ];
 
 describe.each(encodings)('a secret in a text, %s', (_name, encode) => {
@@ -88,7 +97,27 @@ describe.each(encodings)('a secret in a text, %s', (_name, encode) => {
   );
 });
 
+it.each<[string, string]>([
+  ['a field of JSON with spaces', `{ "user": "x", "password": "${SECRET}" }`],
+  ['a list of JSON with spaces', `{ "X-Api-Key": [ "${SECRET}1", "${SECRET}2" ] }`],
+  ['a bearer token', `sent with Bearer ${opaque('', 20)}`],
+  ['basic credentials', `sent with Basic ${btoa('teacher:word')}`],
+  ['basic credentials before a word', `sent Basic ${btoa('teacher:word')} twice`],
+  ['a private key', `-----BEGIN RSA PRIVATE KEY-----\n${opaque('MII', 40)}\n-----END RSA PRIVATE KEY-----`],
+])('redaction removes %s from the text of a form, which has "+" instead of spaces', (_, text) => {
+  const form = new URLSearchParams({ log: text }).toString();
+  for (const json of [redactEventSecrets({ form }), createRedactor().json({ form })])
+    expect(JSON.stringify(json)).not.toMatch(/a1b2c3|a1B2c3|dGVhY2hlcjp3b3Jk/);
+});
+
+it('redaction removes the token of a Telegram bot from the URL of its API', () => {
+  const url = `https://api.telegram.org/bot${opaque('123456789:AAE', 32)}/sendMessage`;
+  expect(redactEventSecrets({ url })).toEqual({ url: 'https://api.telegram.org/•••/sendMessage' });
+});
+
 it.each([
+  'message=Bearer+of+good+news+for+all',
+  'message=Bearer+of+well-known+news+in+2026.',
   'https://host.example/search?code=MH&state=Maharashtra',
   'https://host.example/book?code=do_31281457825681408013122&state=live',
   'https://host.example/list?key=subject&sort=token&page=2',
