@@ -11,7 +11,7 @@ import { isEventKind } from '#core/telemetry/kinds';
 import { readWireArguments } from '#core/telemetry/wire-format';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { readFile } from './read/read-file';
+import { type ReadSummary, readFile } from './read/read-file';
 import type { ReadingSink } from './read/reading-sink';
 import type { ExportFormatDefinition } from './write/export-format';
 import type { FilePieces, Writing } from './write/writing';
@@ -25,12 +25,12 @@ export interface Capture {
 
 /**
  * Reads a whole file of any of the formats that the panel imports.
- * Fails for a file of more than 200,000 events.
+ * Lists the parts that were skipped as `warnings`. Fails for a file of more than 200,000 events.
  */
 export async function readCaptureFile(
   stream: () => ReadableStream<Uint8Array>,
   signal: AbortSignal,
-): Promise<Result<Capture, Message>> {
+): Promise<Result<Capture & Pick<ReadSummary, 'warnings'>, Message>> {
   const buffer = createCaptureSink();
   const read = await readFile(
     { name: '', size: 0, stream },
@@ -44,7 +44,7 @@ export async function readCaptureFile(
       onProgress: () => {},
     },
   );
-  if (read.ok) return succeed(buffer.capture());
+  if (read.ok) return succeed({ ...buffer.capture(), warnings: read.value.warnings });
   return fail(read.failure.reason === 'unreadable' ? read.failure.message : message('import.fault.noEvent'));
 }
 

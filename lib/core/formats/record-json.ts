@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { formatJson } from '#core/quoting/json-text';
 
-/** Formats the event on the wire as JSON, or the call with its arguments if no event was observed. */
+/** Formats the emitted event as JSON, or the call with its arguments if no event was observed. */
 export function formatRecordJson(record: TelemetryRecord): string {
   return formatJson(recordValue(record), 2);
 }
@@ -12,7 +12,7 @@ export function formatRecordsJson(records: readonly TelemetryRecord[]): string {
   return formatJson(records.map(recordValue), 2);
 }
 
-/** Returns the event on the wire if it was observed, else the call with its arguments. */
+/** Returns the emitted event, or the call with its arguments if no event was observed. */
 export function recordValue({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }

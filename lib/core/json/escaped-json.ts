@@ -8,6 +8,9 @@ const MAX_LAYERS = 4;
 /** A quotation mark, with its escape in a string, a log of nginx, PowerShell, the Windows command line or markup. */
 const QUOTE = /\\"|\\x22|`"|\^\\?\^?"|&(?:quot|#34|#x22);|"/gi;
 
+/** An apostrophe in a quoted argument of a shell (POSIX, section 2.2.2). It is never a part of valid JSON. */
+export const SHELL_APOSTROPHE = /'(?:\\'|"'")'/g;
+
 /** The start of JSON before its first quotation mark. Line breaks may be escaped. */
 const JSON_START = /^[\s{}[\],:^\\nrt]*$/;
 

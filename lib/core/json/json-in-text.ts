@@ -42,6 +42,8 @@ export class JsonTextStream {
   #row: QuotedRow | null = null;
   /** Whether a row had a cell that only tables have. */
   #isTable = false;
+  /** Whether the text has the headings of a CSV export. */
+  #isCsvExport = false;
   #unclosedQuotes: TextPosition[] = [];
 
   constructor({ line, column }: TextPosition = { line: 1, column: 1 }) {
@@ -152,6 +154,7 @@ export class JsonTextStream {
   }
 
   #takeTextLine(line: string): void {
+    this.#isCsvExport ||= CSV_EXPORT.test(line);
     this.#objects.push(line, { line: this.#line, column: this.#column });
     this.#nextLine();
   }
@@ -188,7 +191,8 @@ export class JsonTextStream {
     this.#row = null;
     const line = this.#line;
     const column = this.#column;
-    const parts = withoutEmittedCalls(row.cells).flatMap((cell) => partsOfCell(cell, { line, column }));
+    const cells = this.#isCsvExport ? row.cells.filter(isObjectCell).slice(-1) : withoutEmittedCalls(row.cells);
+    const parts = cells.flatMap((cell) => partsOfCell(cell, { line, column }));
     const readParts = parts.filter(({ type }) => type !== 'skipped');
     this.#line += row.lines.length;
     this.#column = 1;
@@ -209,6 +213,14 @@ function partsOfCell({ text, line, column }: QuotedCell, row: TextPosition): rea
   return [...stream.push(text), ...stream.end()];
 }
 
+/** The first headings of a CSV export, as written or as a spreadsheet saves them. */
+const CSV_EXPORT = /^"?row"?([,;\t])"?time"?\1"?kind"?\1"?headline"?\1/;
+
+/** Whether a cell is an object. In a CSV export, the last one is the event, or the call without an event. */
+function isObjectCell({ text }: QuotedCell): boolean {
+  return /^\{[\s\S]*\}$/.test(text.trim());
+}
+
 /** The start of a call in a cell. */
 const CALL = /^\s*\{\s*"method"\s*:\s*"[^"\\]*"\s*,\s*"args"\s*:/;
 
@@ -216,5 +228,5 @@ const CALL = /^\s*\{\s*"method"\s*:\s*"[^"\\]*"\s*,\s*"args"\s*:/;
 function withoutEmittedCalls(cells: readonly QuotedCell[]): readonly QuotedCell[] {
   const others = cells.filter(({ text }) => !CALL.test(text));
   if (others.length === cells.length) return cells;
-  return others.some(({ text }) => /^\{[\s\S]*\}$/.test(text.trim()) && EID_FIELD.test(text)) ? others : cells;
+  return others.some((cell) => isObjectCell(cell) && EID_FIELD.test(cell.text)) ? others : cells;
 }

@@ -1,6 +1,12 @@
 import { type MessageText, message } from '#core/util/message';
 import { findCompleteParts } from './complete-parts';
-import { DOUBLED_ESCAPE, decodeDoubledEscapes, decodeEscapedJson, indexOfQuote } from './escaped-json';
+import {
+  DOUBLED_ESCAPE,
+  decodeDoubledEscapes,
+  decodeEscapedJson,
+  indexOfQuote,
+  SHELL_APOSTROPHE,
+} from './escaped-json';
 import { MAX_FILE_DEPTH } from './json-depth';
 import { acceptToken, type ExpectedToken, findJsonFault } from './json-reader';
 import { isJsonAtom, isJsonNumber, JsonScanner } from './json-scanner';
@@ -66,11 +72,14 @@ export class JsonObjectFinder {
   /** Ends an object that is still open at the end of the text. */
   end(line: number): void {
     this.#line = line;
-    if (this.isOpen) this.#fail('', 0, 0);
+    if (!this.isOpen) return;
+    // The last line has no line feed.
+    this.#pending = [this.#pending.join('').slice(0, -1)];
+    this.#fail('', 0, 0);
   }
 
   #scan(rawLine: string): void {
-    let line = withoutDecoration(rawLine);
+    let line = withoutDecoration(rawLine).replace(SHELL_APOSTROPHE, "'");
     const isKey = this.#margin.isEmpty && /^\s*"/.test(line);
     if (this.#open.length > 0 && !this.#isInComment && !isKey) line = decodeEscapedJson(this.#margin.removeFrom(line));
     if (line === '' && this.#open.length > 0) this.#addLine('\n');

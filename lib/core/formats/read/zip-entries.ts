@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly name: string;
   /** Decompressed size in bytes, as declared. */
   readonly size: number;
-  /** Decompresses the file to at most its declared size. Throws if it is damaged. */
+  /** Decompresses the file to at most its declared size. Throws if its checksum shows that it is damaged. */
   readonly read: () => Uint8Array<ArrayBuffer>;
 }
 
@@ -33,7 +33,9 @@ export function listZipEntries(zip: Uint8Array): readonly ZipEntry[] {
       const local = view.getUint32(header + 42, true);
       const from = local + LOCAL_HEADER_BYTES + lengthAt(local + 26) + lengthAt(local + 28);
       const packed = zip.subarray(from, from + size);
-      entries.push({ name, size: originalSize, read: () => decompress(packed, compression, originalSize) });
+      const checksum = view.getInt32(header + 16, true);
+      const read = () => verifyChecksum(decompress(packed, compression, originalSize), checksum);
+      entries.push({ name, size: originalSize, read });
       header += HEADER_BYTES + lengthAt(header + 28) + lengthAt(header + 30) + lengthAt(header + 32);
       return false;
     },
@@ -55,3 +57,18 @@ function decompress(packed: Uint8Array, compression: number, size: number): Uint
   if (compression !== 8) throw new Error('unknown compression');
   return inflateSync(packed, { out: new Uint8Array(size) });
 }
+
+/** Returns the bytes. Throws if their checksum differs, because the data or its declared size is damaged. */
+function verifyChecksum(bytes: Uint8Array<ArrayBuffer>, checksum: number): Uint8Array<ArrayBuffer> {
+  let crc = -1;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0);
+  if (~crc !== checksum) throw new Error('wrong checksum');
+  return bytes;
+}
+
+/** CRC-32 of each byte (section 4.4.7). fflate doesn't verify it. */
+const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (0xedb8_8320 & -(crc & 1));
+  return crc;
+});

@@ -160,6 +160,14 @@ it('NDJSON is identical after it is read and written again', async () => {
   await fc.assert(property, { numRuns: 60 });
 });
 
+it('NDJSON has an event as it was sent last, if it differs from the emitted event', () => {
+  const sent = { eid: 'LOG', edata: { message: 'as sent' } };
+  const event = eventOf({ json: { eid: 'LOG', edata: { message: 'as emitted' } } });
+  const record = recordOf(1, { event, requests: [requestOf({ carriedEvent: sent })] });
+  const file = exportToText('ndjson', writingOf([record]));
+  expect(JSON.parse(file)).toEqual(sent);
+});
+
 it('a call without an event is exported and read as a call', async () => {
   const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
   const file = exportToText('ndjson', writingOf([lost, recordOf(2)]));
@@ -184,6 +192,21 @@ it('reading CSV results in the event of each row, or in its call if the row has 
     records[0]?.event?.json,
     records[1]?.call?.args,
   ]);
+});
+
+it('reading CSV results in one event per row, even if the headline and findings show the JSON of another event', async () => {
+  const other = JSON.stringify({ eid: 'LOG', mid: 'other', edata: { message: 'x' } });
+  const messages = [other, `${other.slice(0, 20)}…`, `failed: ${other}`];
+  const records = messages.map((headline, index) => {
+    const json = { eid: 'LOG', mid: `${index}`, edata: { type: other, level: headline, message: headline } };
+    return recordOf(index + 1, { headline, event: eventOf({ json }) });
+  });
+  const csv = exportToText('csv', writingOf(records));
+  for (const text of [csv, csv.replace(/^.*/, (head) => head.replaceAll(/\w+/g, '"$&"'))]) {
+    const { result, records: read } = await readFileContent(text);
+    expect(result).toMatchObject({ value: { warnings: [{ params: { n: 1, line: '1' } }] } });
+    expect(read.map(({ event }) => event?.json)).toEqual(records.map(({ event }) => event?.json));
+  }
 });
 
 it('NDJSON of real events results in one row per line, each with a verdict', async () => {

@@ -39,6 +39,12 @@ it.each([
   expect(JSON.parse(decodeEscapedJson(escaped))).toEqual(event);
 });
 
+it.each([`'\\''`, `'"'"'`])('JsonTextStream reads apostrophes that a shell command writes as %s', (apostrophe) => {
+  const text = JSON.stringify({ ...event, edata: { message: `it's "one"`, uri: "''" } });
+  const command = `curl --data-raw '${text.replaceAll("'", apostrophe)}'\n`;
+  expect(partsOf(command)).toMatchObject([{ type: 'skipped' }, { type: 'json', text }, { type: 'skipped' }]);
+});
+
 it.each([json, '{', '', '  "a": "\\"b\\"",', '{"a": "&quot;", "b": "\\\\"}', '{"a": "^\\"`\\""}', '  }, &amp;'])(
   'decodeEscapedJson returns JSON unchanged: %s',
   (text) => {

@@ -37,6 +37,12 @@ it('JsonTextStream counts blank lines within an object', () => {
   expect(reportedParts(`{"a":\n\n${JSON.stringify(event)}$\n`)).toMatchObject([{ type: 'json', line: 3 }]);
 });
 
+it('JsonTextStream reports a truncated event at the end of the text, not in a line after it', () => {
+  const text = 'notes\n{"eid": "LOG",\n  "mid": ';
+  expect(reportedParts(text)).toMatchObject([{ type: 'fault', line: 3, column: 10 }]);
+  expect(reportedParts(`${text}\n`)).toMatchObject([{ type: 'fault', line: 4, column: 1 }]);
+});
+
 it('JsonTextStream reads an unclosed cell in linear time', () => {
   expect(measureGrowth((count) => `"${'{""'.repeat(count)}`, partsOf, 2_000)).toBeLessThan(8);
 });

@@ -47,6 +47,30 @@ describe('archives', () => {
     expect([files, problems.map(({ code }) => code)]).toEqual([[], ['damagedArchive']]);
   });
 
+  it.each([0, 6] as const)(
+    'an archive with a changed byte in its data is rejected, at compression level %i',
+    (level) => {
+      const text = Array.from({ length: 20 }, (_, index) => `{"eid":"LOG","mid":"${index * 7}"}`).join('\n');
+      const zip = zipSync({ 'a.ndjson': strToU8(text) }, { level });
+      const from = 30 + 'a.ndjson'.length;
+      const packedBytes = new DataView(zip.buffer).getUint32(18, true);
+      const readTexts = new Set<string>();
+      for (let at = from; at < from + packedBytes; at += 1) {
+        const archive = readInputArchive(zip.map((byte, index) => (index === at ? byte ^ 1 : byte)));
+        readTexts.add(archive.ok ? strFromU8(archive.value.file) : messageText(archive.failure));
+      }
+      readTexts.delete(text);
+      expect([...readTexts]).toEqual([expect.stringMatching(/damaged/)]);
+    },
+  );
+
+  it('an archive that declares a smaller size of its file is rejected, and none of the file is dropped silently', () => {
+    const zip = zipSync({ 'a.ndjson': strToU8('{"eid":"LOG"}\n{"eid":"LOG"}') });
+    const header = zip.length - 22 - 46 - 'a.ndjson'.length;
+    new DataView(zip.buffer).setUint32(header + 24, 14, true);
+    expect(readInputArchive(zip)).toMatchObject({ ok: false, failure: { code: 'import.fault.damagedArchive' } });
+  });
+
   it('a file of an archive in the format zip64 is read', () => {
     const zip = zip64Of('a.har', '{"log":{}}');
     const archive = readInputArchive(zip);
