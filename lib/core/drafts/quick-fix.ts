@@ -119,8 +119,10 @@ function fixUnknownField({ path, name, foundValue, parts, siblings }: FixCase): 
   const names = siblings.map((field) => field.name);
   const near = typeof name === 'string' ? findNearValue(name, names) : null;
   const isFree = near !== null && valueAt(parts, [...path.slice(0, -1), near]) === undefined;
-  if (!isFree || foundValue === undefined) return { type: 'remove', path, certainty: 'possible' };
-  return { type: 'rename', path, name: near, value: foundValue, certainty: 'likely' };
+  // A null field counts as missing, so a rename would not fix it.
+  const value = foundValue ?? null;
+  if (!isFree || value === null) return { type: 'remove', path, certainty: 'possible' };
+  return { type: 'rename', path, name: near, value, certainty: 'likely' };
 }
 
 /** Renames a similar field, replaces null by an empty list, or takes the value of the page's other events. */
@@ -133,8 +135,8 @@ function fixMissing(fixCase: FixCase, peers: readonly TelemetryRecord[]): Fix | 
     ? Object.keys(holder).filter((key) => !siblingNames.includes(key) && findNearValue(key, siblingNames) === name)
     : [];
   const [key] = similar;
-  const value = isJsonObject(holder) && key !== undefined ? holder[key] : undefined;
-  if (similar.length === 1 && key !== undefined && value !== undefined && foundValue === undefined)
+  const value = isJsonObject(holder) && key !== undefined ? (holder[key] ?? null) : null;
+  if (similar.length === 1 && key !== undefined && value !== null && foundValue === undefined)
     return { type: 'rename', path: [...path.slice(0, -1), key], name, value, certainty: 'likely' };
   if (foundValue === null && field?.type === 'array') return { type: 'set', path, value: [], certainty: 'likely' };
   const knownValue = findKnownValue(record, eventPath(record, path), peers);

@@ -4,7 +4,7 @@ import { truncate } from '#core/telemetry/wording';
 
 /** A problem that a rule of a team reports for an event. */
 export interface CustomProblem {
-  /** One sentence. */
+  /** One sentence. An empty text is invalid. */
   readonly text: string;
   /** Path in the event, dotted (`context.channel`) or as a list of steps. The whole event by default. */
   readonly path?: string | JsonPath | undefined;
@@ -16,7 +16,7 @@ export interface CustomProblem {
  * The result of a rule. A string is an error about the whole event.
  * `undefined`, `null` and an empty list mean that the event is valid.
  */
-export type CustomRuleResult = string | CustomProblem | readonly CustomProblem[] | null | undefined;
+export type CustomRuleResult = string | CustomProblem | readonly (string | CustomProblem)[] | null | undefined;
 
 /**
  * A rule of a team, which checks one event in wire format.
@@ -54,10 +54,10 @@ function runRule(rule: CustomRule, event: JsonObject): readonly CustomProblem[] 
     return [{ text: `The rule threw: ${error instanceof Error ? error.message : String(error)}` }];
   }
   if (result === undefined || result === null) return [];
-  if (typeof result === 'string') return [{ text: result }];
   // An async rule has an invalid result. Without a handler, its rejection would end a Node.js process.
   if (result instanceof Promise) result.catch(() => undefined);
-  const problems: readonly unknown[] = Array.isArray(result) ? result : [result];
+  const results: readonly unknown[] = Array.isArray(result) ? result : [result];
+  const problems = results.map((each) => (typeof each === 'string' ? { text: each } : each));
   if (!problems.every(isProblem)) {
     return [{ text: 'The rule must return a text, { text, path, severity }, a list of these, or nothing.' }];
   }
@@ -88,7 +88,7 @@ function isProblem(value: unknown): value is CustomProblem {
     readonly path?: unknown;
     readonly severity?: unknown;
   };
-  return typeof text === 'string' && severities.includes(severity) && isPath(path);
+  return typeof text === 'string' && text.trim() !== '' && severities.includes(severity) && isPath(path);
 }
 
 function isPath(path: unknown): boolean {

@@ -59,6 +59,11 @@ it('the suggested fix of a number as text is the number', () => {
   );
 });
 
+it('the suggested fix of a null field with a similar name is its removal, not its rename', () => {
+  const fixes = suggestFixes('impression', { type: 'view', pageId: null });
+  expect(fixes).toEqual(['data.pageid: nothing', 'data.pageId: remove pageId']);
+});
+
 it('the suggested fix of an unknown field is its removal, or its rename to a similar unset field', () => {
   const fixes = suggestFixes('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
   expect(fixes).toContain('data.plugin: remove plugin');

@@ -28,6 +28,7 @@ it('a custom rule runs on an event, and its result becomes a finding', () => {
   ]);
   expect(findingsOf((_, get) => (get('context.cdata.0.id') === 'x' ? undefined : 'Wrong.'))).toEqual([]);
   expect(findingsOf(() => [])).toEqual([]);
+  expect(findingsOf(() => ['One.', { text: 'Two.' }]).map(([, , , , , text]) => text)).toEqual(['One.', 'Two.']);
   expect(findingsOf((_, get) => (get('__proto__.constructor') === undefined ? null : 'Wrong.'))).toEqual([]);
 });
 
@@ -39,6 +40,8 @@ it('a custom rule that throws or returns an unexpected value has a finding', () 
     [{ text: 1 }],
     [null],
     { text: 'a', severity: 'fatal' },
+    '',
+    { text: ' ', path: 'eid' },
     Promise.resolve(),
     Promise.reject(new Error('async')),
   ];
