@@ -35,6 +35,9 @@ export interface CollectedEvent {
   readonly request: number;
 }
 
+/** Stored events whose `sharesMid` has changed, because an added event has their `mid`. */
+type Reflagged = readonly CollectedEvent[];
+
 /** A change of the events of a collector. */
 export type CollectedChange =
   /** A batch was received. Events that were received before are in `changed`. */
@@ -43,6 +46,7 @@ export type CollectedChange =
       readonly batch: ReceivedBatch;
       readonly added: readonly CollectedEvent[];
       readonly changed: readonly CollectedEvent[];
+      readonly reflagged?: Reflagged;
     }
   /** A request to the upstream has ended, with or without a response. */
   | { readonly type: 'ended'; readonly batch: ReceivedBatch; readonly changed: readonly CollectedEvent[] }
@@ -51,6 +55,7 @@ export type CollectedChange =
       readonly type: 'observed';
       readonly added: readonly CollectedEvent[];
       readonly changed: readonly CollectedEvent[];
+      readonly reflagged?: Reflagged;
     }
   | {
       readonly type: 'rejected';

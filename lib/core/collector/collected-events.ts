@@ -128,7 +128,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     // The correlator compares times, and the clock of a phone may be wrong.
     const request = { ...toRequestFields({ ...batch, at }, String(number)), ...batch.body };
     const change = putObserved(correlator.addDevtoolsRequest(request), () => batch.source, number);
-    notify({ type: 'events', batch, ...change });
+    notify({ type: 'events', batch, ...change, reflagged: heldEvents.takeReflagged() });
     evict();
   };
 
@@ -187,7 +187,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       }
       const { added, changed, inRequest } = addEvents(batch, number);
       totals = { ...totals, events: totals.events + added.length };
-      notify({ type: 'events', batch, added, changed });
+      notify({ type: 'events', batch, added, changed, reflagged: heldEvents.takeReflagged() });
       heldEvents.dropCached();
       evict();
       return (end) => {
@@ -212,7 +212,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
         correlator,
         put(records, sourceOf) {
           const change = putObserved(records, ({ documentKey }) => sourceOf(documentKey) ?? NO_SOURCE, 0);
-          notify({ type: 'observed', ...change });
+          notify({ type: 'observed', ...change, reflagged: heldEvents.takeReflagged() });
           evict();
         },
       };
@@ -226,7 +226,7 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       if (throughRow >= lastRow) heldEvents.clear();
       else heldEvents.remove(rowsWhere(heldEvents, ({ record }) => record.row <= throughRow));
       heldEvents.dropCached();
-      totals = { ...noTotals(), requests: heldEvents.countRequests(), events: heldEvents.size };
+      totals = { ...noTotals(), requests: heldEvents.countRequests(), events: heldEvents.countEvents() };
       notify({ type: 'cleared', throughRow });
     },
     clearRun(run, throughRow = lastRow) {

@@ -118,8 +118,10 @@ function withScript(policy: Policy, nonce: string, own: string): Policy {
 
 function withReports(policy: Policy, own: string): Policy {
   const directive = findFirst(policy, ['connect-src', 'default-src']);
-  if (directive === null || allowsOwn(directive.sources, own)) return policy;
-  const sources = [...withoutNone(directive.sources), own, socketOriginOf(own)];
+  if (directive === null) return policy;
+  const missing = [own, socketOriginOf(own)].filter((source) => !allowsOwn(directive.sources, source));
+  if (missing.length === 0) return policy;
+  const sources = [...withoutNone(directive.sources), ...missing];
   if (directive.name === 'connect-src') return replace(policy, directive, sources);
   return [...policy, toDirective('connect-src', sources)];
 }

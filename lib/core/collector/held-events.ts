@@ -44,6 +44,8 @@ export class HeldEvents {
   /** The rows that were read last, judged only if a reader needed the verdict. */
   #cached = new Map<CollectedRow, TelemetryRecord | JudgedRecord>();
   #mids: ReturnType<typeof createSharedMids>;
+  /** Rows whose `sharesMid` changed when another event was added. */
+  readonly #reflagged = new Set<number>();
   #similar = createSimilarEvents();
   #bytes = 0;
   /** Sizes of the events that hooks observed and that are larger than the minimum. */
@@ -60,8 +62,9 @@ export class HeldEvents {
     };
   }
 
-  get size(): number {
-    return this.#events.size;
+  /** Returns the number of events, without the rows of rejected bodies. */
+  countEvents(): number {
+    return [...this.#events.values()].filter(({ record }) => record.rejected === undefined).length;
   }
 
   /** Returns the number of received requests with telemetry that any event came in. */
@@ -90,7 +93,7 @@ export class HeldEvents {
     request: BatchRequest,
     { source, number, text }: { readonly source: RequestSource; readonly number: number; readonly text: string | null },
   ): PackedEvent {
-    this.#mids.add(record);
+    this.#addMid(record);
     const view = this.#judge.judge(record, this.#sharesMid(record.row));
     const row = new CollectedRow(record, view.summary, this.#deps, { request, text });
     this.#cache(row, view);
@@ -157,11 +160,10 @@ export class HeldEvents {
       const stored = this.#events.get(row);
       const source = stored?.source ?? sourceOf(observed);
       const record = { ...observed, sender: secretGuard.redact(toSender(source)) };
-      const others = this.#mids.add(record);
+      this.#addMid(record);
       const judgedRecord = this.#judge.judge(record, this.#sharesMid(row), stored?.record);
       // The hook may have reported the event before its first request was received.
       this.#events.set(row, { source, record: judgedRecord, request: stored?.request || request });
-      for (const other of others) if (other !== row) this.#rejudge(other);
       if (stored !== undefined) this.#bytes -= this.#bytesOf(row, stored);
       const bytes = estimateJsonBytes(observed, MAX_OBSERVED_BYTES);
       if (bytes > MIN_OBSERVED_BYTES) this.#largeBytes.set(row, bytes);
@@ -172,6 +174,13 @@ export class HeldEvents {
     }
     const eventsOf = (rows: ReadonlySet<number>) => [...rows].flatMap((row) => this.#events.get(row) ?? []);
     return { added: eventsOf(added), changed: eventsOf(changed) };
+  }
+
+  /** Returns the events whose `sharesMid` changed since the last call because other events were added. */
+  takeReflagged(): readonly CollectedEvent[] {
+    const events = [...this.#reflagged].flatMap((row) => this.#events.get(row) ?? []);
+    this.#reflagged.clear();
+    return events;
   }
 
   /** Returns the oldest rows beyond the limits, at least `evictionBatchSize` if there are any. */
@@ -195,7 +204,7 @@ export class HeldEvents {
       this.#events.delete(row);
       this.#largeBytes.delete(row);
     }
-    this.#mids.remove(rows);
+    for (const other of this.#mids.remove(rows)) this.#rejudge(other);
     this.#similar.remove(rows);
   }
 
@@ -215,6 +224,15 @@ export class HeldEvents {
 
   #bytesOf(row: number, stored: CollectedEvent): number {
     return isPacked(stored) ? stored.record.packed.length : (this.#largeBytes.get(row) ?? MIN_OBSERVED_BYTES);
+  }
+
+  /** Adds the `mid` of a record. Judges the other rows again whose `sharesMid` changes. */
+  #addMid(record: TelemetryRecord): void {
+    for (const row of this.#mids.add(record)) {
+      if (row === record.row) continue;
+      this.#reflagged.add(row);
+      this.#rejudge(row);
+    }
   }
 
   #sharesMid(row: number): boolean {

@@ -103,12 +103,12 @@ function adaptCookie(cookie: string, upstream: string, isSecure: boolean): strin
   const [pair = '', ...attributes] = cookie.split(';');
   const { hostname } = new URL(upstream);
   const remaining = attributes.filter((attribute) => {
-    const text = attribute.trim().toLowerCase();
-    if (text.startsWith('domain=')) return !isDomainOf(text.slice('domain='.length).trim(), hostname);
-    const normalized = text
+    const normalized = attribute
+      .toLowerCase()
       .split('=')
       .map((part) => part.trim())
       .join('=');
+    if (normalized.startsWith('domain=')) return !isDomainOf(normalized.slice('domain='.length), hostname);
     return isSecure || !SECURE_ATTRIBUTES.has(normalized);
   });
   return [isSecure ? pair : withoutSecurePrefix(pair), ...remaining].join(';');

@@ -59,7 +59,8 @@ export function toRecord(
   const truncations = secretGuard.redact(body.eventTruncations?.get(indexInBatch) ?? EMPTY);
   const observed = createEventRecord(toObservation(json, truncations, at), raw, secretGuard);
   const { sdk, firedBy, call, event, changes, lost, kind, name } = observed;
-  const secrets = observed.secrets ?? redacted?.get(indexInBatch);
+  // What is left of a restored event may still look like a secret, but the recorded list is complete.
+  const secrets = redacted?.get(indexInBatch) ?? observed.secrets;
   const { frame, documentKey, sender } = origin;
   const requests = [{ ...request, indexInBatch, copies: 1, carriedEvent: null }];
   const rowFields = {

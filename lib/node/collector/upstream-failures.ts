@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Partial<Record<UpstreamFailure, string>>> = {
   ENETUNREACH: 'Network unreachable. Check the network.',
   ECONNRESET: 'The server closed the connection before it responded.',
   ETIMEDOUT: 'Connection timed out.',
+  HPE_HEADER_OVERFLOW: 'The response headers are too large.',
   loop: 'The URL of --upstream is this proxy itself. Set another URL.',
   'invalid-response': "The response isn't valid HTTP.",
 };
@@ -55,8 +56,14 @@ function upstreamFailureText(upstream: string, failure: UpstreamFailure): string
   const isUntrusted = /SELF_SIGNED|UNABLE_TO|UNTRUSTED/.test(failure);
   const hint = isUntrusted
     ? `Certificate not trusted (${failure}). Set NODE_EXTRA_CA_CERTS to the certificate of its authority.`
-    : (SENTENCES[failure] ?? `The connection failed (${failure}).`);
+    : (SENTENCES[failure] ?? describeCode(failure));
   return `No response from the upstream ${upstream}. ${hint}`;
+}
+
+function describeCode(code: string): string {
+  if (code.startsWith('HPE_')) return `The response isn't valid HTTP (${code}).`;
+  const hint = /^(?:EPROTO$|ERR_SSL_)/.test(code) ? ' Check whether the URL is https or http.' : '';
+  return `The connection failed (${code}).${hint}`;
 }
 
 function upstreamFailureStatus(failure: UpstreamFailure): number {

@@ -57,7 +57,12 @@ export interface UpstreamProxyDeps {
  * Forwards bodies unchanged. Rewrites headers so that logging in through the proxy works.
  */
 export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProxyDeps): UpstreamProxy {
-  const agent = new (upstream.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const createAgent = () => new (upstream.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const agent = createAgent();
+  // Never reuses a connection. Without an agent, the library would ask the upstream to close the connection. Node.js
+  // then resets it after an early response, such as 413, and the response is lost while the body is being sent.
+  // The property is assigned because the constructor ignores the option 0.
+  const bodyAgent = Object.assign(createAgent(), { maxFreeSockets: 0 });
   const { protocol, hostname, port } = new URL(upstream);
   // Omits the brackets of an IPv6 address, with which the library could not connect.
   const target = { protocol, hostname: hostname.replace(/[[\]]/g, ''), port };
@@ -89,6 +94,11 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
         isReused = upstreamRequest.reusedSocket;
         upstreamRequest.setTimeout(RESPONSE_TIMEOUT_MS, () => upstreamRequest.destroy(createSystemError('ETIMEDOUT')));
         upstreamRequest.once('response', () => upstreamRequest.setTimeout(0));
+        // Without a listener, a request with an unexpected status 101 would never end.
+        upstreamRequest.once('upgrade', (_, upstreamSocket) => {
+          upstreamSocket.destroy();
+          resolve({ type: 'failed', failure: 'invalid-response' });
+        });
       });
       proxy.on('proxyRes', (upstreamResponse) => {
         // An error that an event listener throws would end the process.
@@ -105,7 +115,7 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
         ...createConnectionOptions(),
         headers: headersOf(request, origins),
         // A server may close a kept-alive connection while it is reused. Requests with a body cannot be retried then.
-        agent: body === undefined && !hasBody(request) ? agent : false,
+        agent: body === undefined && !hasBody(request) ? agent : bodyAgent,
         selfHandleResponse: true,
         ...(body === undefined ? {} : { buffer: body }),
       });
@@ -160,7 +170,8 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
           adapt(upstreamResponse);
           track(upstreamSocket);
           socket.once('close', () => upstreamSocket.destroy());
-          upstreamSocket.once('close', () => socket.destroy());
+          // Sends the rest of the data first, which a slow client has not received yet.
+          upstreamSocket.once('close', () => socket.end(() => socket.destroy()));
         });
       });
       const headers = headersOf(request, origins);
@@ -182,6 +193,8 @@ export function createUpstreamProxy(upstream: string, { setTimer }: UpstreamProx
       cancel();
       for (const connection of openConnections) connection.destroy();
       agent.destroy();
+      // Its connections stay open while an upstream that has responded does not read the body.
+      bodyAgent.destroy();
     },
   };
 }

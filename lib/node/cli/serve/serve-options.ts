@@ -216,7 +216,8 @@ function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, s
     // `URL` omits the default port, so `port` is also empty for `name:80`.
     if (url !== null && /:\d*$/.test(name))
       return wrongValue('allow-host', name, `a host name without a port, such as ${url.hostname}`);
-    if (url === null || url.href !== `http://${url.hostname}/`)
+    // `URL` accepts a wildcard, which would match no host.
+    if (url === null || url.href !== `http://${url.hostname}/` || name.includes('*'))
       return wrongValue('allow-host', name, 'a host name, such as app.test');
     hosts.add(url.hostname);
   }

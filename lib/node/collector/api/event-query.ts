@@ -79,7 +79,7 @@ function readNumber(
 ): Result<number, string> {
   const text = params.get(name);
   if (text === null) return succeed(defaultValue);
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return succeed(number);
   return fail(`${name} must be a whole number from ${min} to ${max}; got ${JSON.stringify(text)}.`);
 }

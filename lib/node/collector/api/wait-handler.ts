@@ -74,7 +74,9 @@ function waitForEvents(
       if (change.type === 'cleared' || change.type === 'run-cleared')
         for (const row of matched.keys()) if (events.get(row) === null) matched.delete(row);
       const added = 'added' in change ? change.added : [];
-      for (const event of [...added, ...('changed' in change ? change.changed : [])]) match(event);
+      const changed = 'changed' in change ? change.changed : [];
+      const reflagged = 'reflagged' in change ? change.reflagged : [];
+      for (const event of [...added, ...changed, ...(reflagged ?? [])]) match(event);
       endIfMatched();
     };
     const endWithoutMatch = (nearest: NearestEvent | null): void =>

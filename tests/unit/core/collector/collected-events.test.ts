@@ -136,6 +136,17 @@ it('a collection counts only the requests of the remaining events after a partia
   expect(events.totals()).toMatchObject({ requests: 2, events: 1 });
 });
 
+it('a collection does not count a rejected body as an event after a partial clear', () => {
+  const { events, add } = startCollection();
+  add([touch('a')]);
+  const rejection = { reason: 'wrong-charset', charset: 'utf-16', text: '{"eid": 1}' } as const;
+  events.addRejected({ ...createReceivedBatch([touch('b')]), rejection, bodyBytes: 10, responseText: '' });
+  expect(events.totals()).toMatchObject({ requests: 1, events: 1 });
+  events.clear(1);
+  expect([...events.all()]).toHaveLength(1);
+  expect(events.totals()).toMatchObject({ requests: 0, events: 0 });
+});
+
 it('a collection clears the events of one run only', () => {
   const { events, add } = startCollection();
   add([touch('a')], 'one');
@@ -153,6 +164,29 @@ it('a collection flags events that share a mid, until only one of them is left',
   add([touch('c')]);
   add([touch('d')]);
   expect(shares()).toEqual([false, false, false]);
+});
+
+it('a collection flags a page’s event while a received event of a run shares its mid', () => {
+  const { events, add } = startCollection();
+  const { correlator, put } = events.observePages(1);
+  const event = { callId: null, event: touch('a', { mid: 'same' }), truncations: [], at: 1_763_620_200_400 };
+  put(correlator.addEvent(event, { documentKey: 'page', frame: { frameId: 0, url: '' } }), () => null);
+  const isShared = () => events.get(1)?.record.sharesMid;
+  expect(isShared()).toBe(false);
+  add([touch('b', { mid: 'same' })], 'nightly');
+  expect(isShared()).toBe(true);
+  events.clearRun('nightly');
+  expect(isShared()).toBe(false);
+});
+
+it('a collection reports an event that shares its mid with a new one only once', () => {
+  const { add, changes } = startCollection();
+  for (const id of ['a', 'b', 'c']) add([touch(id, { mid: 'same' })]);
+  add([touch('d')]);
+  const reflagged = changes.flatMap((change) =>
+    change.type === 'events' ? [(change.reflagged ?? []).map(({ record }) => record.row)] : [],
+  );
+  expect(reflagged).toEqual([[], [1], [], []]);
 });
 
 it.each([

@@ -28,6 +28,17 @@ it.each([
   expect(allowInjection(policy, sources)).toBe(expected);
 });
 
+it.each([
+  `connect-src https://learn.example ${proxyOrigin}`,
+  `default-src https: ${proxyOrigin}; connect-src https: ${proxyOrigin}`,
+])(
+  'the policy %s, which already allows requests to the proxy, becomes one that also allows its WebSocket',
+  (policy) => {
+    expect(allowReports(policy, proxyOrigin)).toBe(`${policy} ws://127.0.0.1:4330`);
+    expect(allowReports(`${policy} ws://127.0.0.1:4330`, proxyOrigin)).toBe(`${policy} ws://127.0.0.1:4330`);
+  },
+);
+
 it('the Content-Security-Policy of a meta element is changed only to allow the hook’s reports', () => {
   expect(allowReports("script-src 'none'; connect-src 'none'", proxyOrigin)).toBe(
     `script-src 'none'; connect-src ${connectSources}`,

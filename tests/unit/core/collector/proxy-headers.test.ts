@@ -56,6 +56,7 @@ it.each([
   ['sid=1; domain=.example; SameSite=None; Secure; Partitioned', 'sid=1'],
   ['sid=1; SameSite=Lax', 'sid=1; SameSite=Lax'],
   ['sid=1; Domain=other.example', 'sid=1; Domain=other.example'],
+  ['sid=1; Domain = .Learn.example ; Path=/', 'sid=1; Path=/'],
   ['__Host-sid=a=b; Path=/; Secure', 'proxied-Host-sid=a=b; Path=/'],
 ])('the proxy sets the cookie %s as %s over http', (cookie, expected) => {
   expect(clientHeaders({ 'set-cookie': [cookie] }, plain)).toEqual({ 'set-cookie': [expected] });

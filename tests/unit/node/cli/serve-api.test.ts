@@ -95,6 +95,14 @@ it('the REST interface waits until the filter matches the requested number of ev
   expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 3 }] } });
 });
 
+it('the REST interface, waiting for duplicates, also counts an event that becomes one', async () => {
+  const { requestApi, post } = await startWith(touch('a', { mid: 'same' }));
+  const waiting = requestApi('/api/wait?filter=is:duplicate&count=2&timeout=60s');
+  await requestApi('/api/health');
+  await post(touch('b', { mid: 'same' }));
+  expect(await waiting).toMatchObject({ status: 200, body: { matched: 2, events: [{ row: 1 }, { row: 2 }] } });
+});
+
 it('the REST interface lists and counts a body of invalid JSON, and can wait for it', async () => {
   const { requestApi, collector } = await startWith(touch('a'));
   const waiting = requestApi('/api/wait?filter=is:failed&timeout=20s');
@@ -242,6 +250,8 @@ it('the REST interface rejects invalid requests with an error message', async ()
   expect((await requestApi('/api/clear?worker=worker-1', { method: 'POST' })).body).toEqual({
     error: 'The parameter "worker" is unknown or repeated. /api/clear accepts run, through.',
   });
+  expect((await requestApi('/api/events?after=9007199254740992')).status).toBe(400);
+  expect((await requestApi('/api/events?after=9007199254740991')).status).toBe(200);
   expect((await requestApi('/api/clear')).status).toBe(405);
   expect((await requestApi('/../../etc/passwd')).status).toBe(404);
 });

@@ -136,6 +136,7 @@ it.each([
   ],
   [['--allow-host', '[::1]:8080'], /--allow-host must be a host name without a port, such as \[::1\]; got/],
   [['--allow-host', 'http://app.test'], /--allow-host must be a host name, such as app\.test; got/],
+  [['--allow-host', '*.app.test'], /--allow-host must be a host name, such as app\.test; got "\*\.app\.test"/],
   [['--keep'], /--keep needs --upstream/],
   [['--inject'], /--inject needs --upstream/],
   [['--upstream', 'http://127.0.0.1:9', '--inject'], /no script of pages/],

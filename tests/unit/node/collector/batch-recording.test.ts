@@ -71,7 +71,8 @@ it('a restored event whose token was redacted has the same findings as before', 
   };
   const deps = { appendText, exists: () => false, setTimer: createTimers().setTimer, onFailure: () => {} };
   const recording = createRecording('r.ndjson', deps);
-  const batch = createReceivedBatch(batchOf(touch('a'), touch('b', { tags: ['Bearer abcdefghijklmnop123456'] })));
+  const tags = ['Bearer abcdefghijklmnop123456'];
+  const batch = createReceivedBatch(batchOf(touch('a'), touch('b', { tags }), touch('c', { tags, password: tags[0] })));
   recording.add(batch);
   receivedEvents.add(batch);
   expect(await recording.flush()).toBeNull();
@@ -85,7 +86,11 @@ it('a restored event whose token was redacted has the same findings as before', 
   );
   const findings = (events: CollectedEvents) => [...events.all()].map(({ record }) => record.findings);
   expect(findings(restoredEvents)).toEqual(findings(receivedEvents));
-  expect(findings(restoredEvents)).toMatchObject([[], [{ code: 'secret' }]]);
+  expect(findings(restoredEvents)).toMatchObject([
+    [],
+    [{ code: 'secret' }],
+    [{ path: ['tags', 0] }, { path: ['password'] }],
+  ]);
 });
 
 it('a recording that was merged from files with byte order marks is restored entirely', async () => {

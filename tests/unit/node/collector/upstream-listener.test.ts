@@ -224,6 +224,21 @@ it('a response that the upstream aborts fails at the client', async () => {
   await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
 });
 
+it('an upload has the response with which the upstream rejects it before the end of its body', async () => {
+  const upstream = await startUpstream((request, response) => {
+    request.once('data', () => {
+      request.pause();
+      response.writeHead(413).end('too large');
+    });
+  });
+  const { url } = await startProxy(upstream.origin);
+  const body = Buffer.alloc(8 * 1024 * 1024, 1);
+  for (const method of ['POST', 'PUT', 'POST', 'PUT', 'POST', 'PUT']) {
+    const response = await fetch(url, { method, body });
+    expect([response.status, await response.text()]).toEqual([413, 'too large']);
+  }
+});
+
 it('not-modified, compressed and HEAD responses are forwarded unchanged', async () => {
   const gzippedBody = gzipSync('{"a": 1}');
   const upstream = await startUpstream((request, response) => {

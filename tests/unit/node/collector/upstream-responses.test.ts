@@ -34,13 +34,25 @@ it.each([
   ],
   ['status 000', 'HTTP/1.1 000 Zero\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 502 [\s\S]*isn't valid HTTP/],
   ['status 042', 'HTTP/1.1 042 Zero\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 502 [\s\S]*isn't valid HTTP/],
+  [
+    'status 101',
+    'HTTP/1.1 101 Up\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n',
+    {},
+    /^HTTP\/1\.1 502 [\s\S]*isn't valid HTTP/,
+  ],
   ['status 999', 'HTTP/1.1 999 Deny\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 999 Deny[\s\S]*hi$/],
   ['a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 2\r\n\r\nhi', {}, /^HTTP\/1\.1 200 OK\r\n[\s\S]*hi$/],
   [
     'a control character in a header',
     'HTTP/1.1 200 OK\r\nX-A: a\x01b\r\nContent-Length: 2\r\n\r\nhi',
     {},
-    /^HTTP\/1\.1 502 /,
+    /^HTTP\/1\.1 502 [\s\S]*The response isn't valid HTTP \(HPE_INVALID_HEADER_TOKEN\)\./,
+  ],
+  [
+    'headers of 300 kB',
+    `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(300_000)}\r\nContent-Length: 2\r\n\r\nhi`,
+    {},
+    /^HTTP\/1\.1 502 [\s\S]*The response headers are too large\./,
   ],
 ] as const)('a response with %s does not terminate the proxy', async (_, response, options, expected) => {
   const upstream = await startRawUpstream({ '/odd': response, '/ok': OK });
@@ -50,6 +62,12 @@ it.each([
     expect(await exchange(port, get('/odd', { ...options, headers }))).toMatch(expected);
     expect(await exchange(port, get('/ok'))).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*hi$/);
   }
+});
+
+it('the response for an upstream that does not use TLS advises to check the scheme of its URL', async () => {
+  const upstream = await startUpstream((_, response) => response.end());
+  const { url } = await startProxy(upstream.origin.replace('http:', 'https:'));
+  expect(await (await fetch(url)).text()).toContain('Check whether the URL is https or http.');
 });
 
 it('headers and status texts are forwarded byte for byte', async () => {

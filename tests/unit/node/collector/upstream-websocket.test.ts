@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { Duplex } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
+import { createUpstreamProxy } from '#node/collector/upstream-proxy';
+import { setTimer } from '#node/timers';
 import { createDeferred } from '#tests/drivers/deferred';
 import { itUnless } from '#tests/drivers/it-unless';
 import { exchange, startProxy, startUpstream } from './start-upstream';
@@ -94,6 +97,49 @@ it('a WebSocket that the upstream resets is closed without an HTTP response', as
   await closed;
   expect(received().split('hello')[1]).toBe('');
 });
+
+it('a slow client receives all data of a WebSocket that the upstream has closed', async () => {
+  const upstream = await startEcho();
+  const proxy = createUpstreamProxy(upstream.origin, { setTimer });
+  const { socket, request, received, sendWritten } = createSlowClient();
+  proxy.forwardUpgrade(request, socket, Buffer.alloc(0));
+  await expect.poll(() => upstream.sockets).toHaveLength(1);
+  upstream.sockets[0]?.end('bye');
+  await upstream.closed.promise;
+  await expect.poll(() => socket.writableEnded || socket.destroyed).toBe(true);
+  sendWritten();
+  await expect.poll(() => socket.closed).toBe(true);
+  expect(received()).toMatch(/^HTTP\/1\.1 101 [\s\S]*\r\n\r\nhellobye$/);
+  await proxy.close();
+});
+
+/** Creates the socket of a client that receives nothing until `sendWritten` is called. */
+function createSlowClient() {
+  let text = '';
+  let isReading = false;
+  let sendNext = (): void => {};
+  const socket = new Duplex({
+    read() {},
+    write(chunk: Buffer, _encoding, callback) {
+      sendNext = () => {
+        text += chunk.toString('latin1');
+        callback();
+      };
+      if (isReading) sendNext();
+    },
+  });
+  Object.assign(socket, { setTimeout() {}, setNoDelay() {}, setKeepAlive() {} });
+  const request = Object.assign(new IncomingMessage(new Socket()), {
+    method: 'GET',
+    url: '/',
+    headers: { host: 'localhost', connection: 'Upgrade', upgrade: 'websocket' },
+  });
+  const sendWritten = (): void => {
+    isReading = true;
+    sendNext();
+  };
+  return { socket, request, received: () => text, sendWritten };
+}
 
 it('headers of a WebSocket response are forwarded byte for byte', async () => {
   const upstream = await startEcho('x-name: \xc3\xa9\xe9');
