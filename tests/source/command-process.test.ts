@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { itUnless } from '#tests/drivers/it-unless';
 
 const call = `${JSON.stringify({ method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] })}\n`;
 const wrongCall = `${JSON.stringify({ method: 'interact', args: [{ type: 'click', id: 'next' }] })}\n`;
@@ -117,3 +119,29 @@ it('the command line process stops without a message on Ctrl+C', async () => {
   expect((await ended)[0]).toBe(130);
   expect(await stderr).toBe('');
 });
+
+itUnless(
+  process.platform === 'win32' ? 'Windows has no signals' : null,
+  'the command line process removes its unfinished output when Ctrl+C or SIGTERM ends it',
+  async () => {
+    for (const [signal, exitCode] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const folder = createFolder();
+      const changes = watch(folder)[Symbol.asyncIterator]();
+      const created = changes.next();
+      const command = [...args.slice(0, -1), 'convert', '-', join(folder, 'out.csv')];
+      const child = spawn(process.execPath, command);
+      const ended = once(child, 'exit');
+      onTestFinished(() => void child.kill('SIGKILL'));
+      child.stdin.write(call);
+      await created;
+      expect(readdirSync(folder)).toHaveLength(1);
+      child.kill(signal);
+      expect(await ended).toEqual([exitCode, null]);
+      await changes.return?.();
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  },
+);

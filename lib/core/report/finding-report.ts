@@ -113,8 +113,10 @@ export class ReportBuilder {
     for (const { item, json } of listed) {
       const findings = this.#quota.take(item.findings);
       if (findings.length === 0) continue;
+      const head = redactHead(item, this.#redactor);
       this.#items.push({
-        ...redactHead(item, this.#redactor),
+        ...head,
+        ...(head.fate && { fate: this.#withPath(head.fate, item.fate?.related?.file) }),
         file: this.#pathOf(item.file),
         findings: this.#redactFindings(findings),
         source: this.#source(json),
@@ -130,6 +132,13 @@ export class ReportBuilder {
       ...(fates === undefined ? {} : { fates }),
       ...(sessions === undefined ? {} : { sessions: sessions.build(this.#redactor, this.#pathOf) }),
     };
+  }
+
+  /** Replaces the file of the earlier event by its path in the report. */
+  #withPath(fate: ReportedFate, file: string | undefined): ReportedFate {
+    const { related } = fate;
+    if (related === undefined || file === undefined) return fate;
+    return { ...fate, related: { ...related, file: this.#pathOf(file) } };
   }
 
   #redactFindings(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {

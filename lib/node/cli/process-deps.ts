@@ -35,10 +35,12 @@ function createProcessDeps(version: string): CliDeps {
   const interrupt = (name: 'SIGINT' | 'SIGTERM'): void => {
     const isFirst = !stopping.signal.aborted;
     stopping.abort(name);
-    // Pending reads would keep the process alive. Shells use the same exit code for a process that a signal ended.
+    // Pending reads would keep the process alive. The default action would leave temporary files.
+    // Shells use the same exit code for a process that a signal ended.
     if (!isCaught || !isFirst) process.exit(128 + constants.signals[name]);
   };
   process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
   return {
     ...processReportDeps,
     ...processSchemaDeps,
@@ -72,7 +74,6 @@ function createProcessDeps(version: string): CliDeps {
     signal: stopping.signal,
     catchInterrupts() {
       isCaught = true;
-      process.on('SIGTERM', interrupt);
       return stopping.signal;
     },
     // Imported on demand, like in `openInBrowser`.

@@ -23,18 +23,18 @@ export async function writeFileSafely(file: string, texts: Iterable<string> | As
   // A rename would replace a device or a symbolic link by a file, and would break hard links.
   if (currentStatus !== null && (!currentStatus.isFile() || currentStatus.nlink > 1)) return writeFile(file, texts);
   const temporaryFile = join(dirname(file), `.${basename(file).slice(0, 40)}.${crypto.randomUUID()}.tmp`);
-  const handle = await open(temporaryFile, 'wx', currentStatus === null ? 0o666 : currentStatus.mode).catch(
-    (error: unknown) => {
-      // The folder is read-only, but the file itself may be writable.
-      if (currentStatus !== null && isAccessDenied(error)) return null;
-      throw error;
-    },
-  );
-  if (handle === null) return writeFile(file, texts);
   // Ctrl+C can end the process at any point.
   const removeTemporaryFile = () => rmSync(temporaryFile, { force: true });
   process.once('exit', removeTemporaryFile);
   try {
+    const handle = await open(temporaryFile, 'wx', currentStatus === null ? 0o666 : currentStatus.mode).catch(
+      (error: unknown) => {
+        // The folder is read-only, but the file itself may be writable.
+        if (currentStatus !== null && isAccessDenied(error)) return null;
+        throw error;
+      },
+    );
+    if (handle === null) return await writeFile(file, texts);
     try {
       await writeFile(handle, texts);
       if (currentStatus !== null) await handle.chmod(currentStatus.mode);

@@ -49,7 +49,8 @@ export async function readSchemaSet(source: SchemaSource, deps: SchemaDeps): Pro
   } catch (error) {
     if (error instanceof RangeError)
       return fail(`${path} is larger than ${MAX_SCHEMA_CHARS / 1_000_000} MB, the limit for schemas.`);
-    return fail(`Couldn't read ${path}: ${fileFailure(error)}.`);
+    const hint = path.includes('=') ? ' In NAME=PATH, the name must be in lower case with hyphens.' : '';
+    return fail(`Couldn't read ${path}: ${fileFailure(error)}.${hint}`);
   }
 }
 

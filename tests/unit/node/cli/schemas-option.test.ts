@@ -132,6 +132,14 @@ describe('validate --schemas', () => {
     });
   });
 
+  it('a set whose name has a capital letter is read as a path, and the error states the form of names', async () => {
+    const { code, err } = await run(['validate', '-', '--schemas', `Strict=${schemas}`]);
+    expect([code, err]).toEqual([
+      2,
+      `Couldn't read Strict=${schemas}: no such file. In NAME=PATH, the name must be in lower case with hyphens.\n`,
+    ]);
+  });
+
   it('a configuration selects sets of schemas, with severities and ignored findings per set', async () => {
     const config = { rules: [], schemas: { ours: 'strict' }, severities: { 'schema:ours/unknown-field': 'warning' } };
     const withConfig = async (value: object) =>

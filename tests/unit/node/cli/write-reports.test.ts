@@ -36,6 +36,21 @@ it('validate --report lists an invalid line', async () => {
   expect(JSON.parse(files.get('a.json') ?? '').items).toMatchObject([{ source: null, line: 1, verdict: 'unknown' }]);
 });
 
+it('validate --report writes the path of a duplicate’s first event like other paths, relative to the working directory', async () => {
+  const { files, deps } = createMemoryFileDeps();
+  const context = { channel: 'learn', env: 'player', pdata: { id: 'app' } };
+  const event = `${JSON.stringify({
+    ...{ eid: 'INTERACT', ets: 1_700_000_000_000, ver: '3.0', mid: 'INTERACT:1', actor: { id: 'u', type: 'User' } },
+    ...{ context, edata: { type: 'click', id: 'next' } },
+  })}\n`;
+  const args = ['validate', join(process.cwd(), 'a.ndjson'), '--rules', 'definition', '--fate', '--report', 'r.json'];
+  await runOn(event + event, args, { deps });
+  expect(JSON.parse(files.get('r.json') ?? '').items[1]).toMatchObject({
+    file: 'a.ndjson',
+    fate: { reason: 'duplicate', related: { file: 'a.ndjson', line: 1 } },
+  });
+});
+
 it('validate --report rejects an unknown file extension', async () => {
   const { code, err } = await runOn(invalidCall, ['validate', '--report', 'report.txt']);
   expect([code, err]).toEqual([
