@@ -55,7 +55,12 @@ export function discoveryEndpoint(environment: Environment): string {
 
 /** Whether two environments get their tokens from the same client of the same provider. */
 export function isSameProvider(one: Environment, other: Environment): boolean {
-  return tokenEndpoint(one) === tokenEndpoint(other) && one.clientId === other.clientId;
+  return providerOf(one) === providerOf(other);
+}
+
+/** Returns the URL of the token endpoint and the client, which together determine who may get a refresh token. */
+export function providerOf(environment: Environment): string {
+  return JSON.stringify([tokenEndpoint(environment), environment.clientId]);
 }
 
 /** Returns the issuer that the registry accepts. The `iss` of a token must equal this issuer. */

@@ -10,8 +10,8 @@ export interface StoredSessionsDeps {
   readonly disk: KeyValueStorage;
   /** Encrypted storage on disk. */
   readonly vault: SessionVault;
-  /** Ids of the environments whose sessions are stored on disk. */
-  readonly persistedEnvironments: () => Promise<ReadonlySet<string>>;
+  /** The provider of each environment whose sessions are stored on disk, by the environment's ID. */
+  readonly persistedProviders: () => Promise<ReadonlyMap<string, string>>;
 }
 
 export interface PersistedSessions extends KeyValueStorage {
@@ -25,7 +25,10 @@ const FAILED_KEY = 'identity.persist-failed';
 
 const listSchema = z.catch(
   z.nullable(
-    z.object({ list: z.array(z.looseObject({ id: z.string(), environmentId: z.string() })), activeIn: z.unknown() }),
+    z.object({
+      list: z.array(z.looseObject({ id: z.string(), environmentId: z.string(), provider: z.optional(z.string()) })),
+      activeIn: z.unknown(),
+    }),
   ),
   null,
 );
@@ -40,7 +43,7 @@ export function createPersistedSessions({
   memory,
   disk,
   vault,
-  persistedEnvironments,
+  persistedProviders,
 }: StoredSessionsDeps): PersistedSessions {
   const storedIds = createStoredValue(disk, STORED_IDS_KEY, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED_KEY, (stored) => stored === true);
@@ -57,8 +60,11 @@ export function createPersistedSessions({
   async function updateCopy(value: unknown, previousValue: unknown): Promise<void> {
     const sessions = listSchema.parse(value);
     const previousIds = listSchema.parse(previousValue)?.list.map(({ id }) => id) ?? [];
-    const persisted = await persistedEnvironments();
-    const list = sessions?.list.filter(({ environmentId }) => persisted.has(environmentId)) ?? [];
+    const providers = await persistedProviders();
+    const list =
+      sessions?.list
+        .filter(({ environmentId }) => providers.has(environmentId))
+        .map((session) => ({ ...session, provider: providers.get(session.environmentId) })) ?? [];
     const before = await storedIds.read();
     const ids = list.map(({ id }) => id);
     if (list.length === 0 && before.length === 0) return;
@@ -89,19 +95,24 @@ export function createPersistedSessions({
   async function readCopy(): Promise<unknown> {
     if ((await storedIds.read()).length === 0) return undefined;
     const read = await vault.read();
-    if (read.ok && read.value !== undefined && read.value !== null) return withPersistedOnly(read.value);
+    if (read.ok && read.value !== undefined && read.value !== null) return withoutOutdated(read.value);
     await recordFailure(true);
     // The storage may work again after a restart of the browser.
     if (read.ok || read.failure === 'undecryptable') await clear().catch(() => undefined);
     return undefined;
   }
 
-  /** Removes sessions whose environment is no longer persisted. A failed write leaves them on disk. */
-  async function withPersistedOnly(value: unknown): Promise<unknown> {
+  /**
+   * Removes sessions whose environment is no longer persisted, or has another provider, which must never get their
+   * tokens. A failed write leaves such sessions on disk.
+   */
+  async function withoutOutdated(value: unknown): Promise<unknown> {
     const sessions = listSchema.parse(value);
     if (sessions === null) return value;
-    const persisted = await persistedEnvironments();
-    return { ...sessions, list: sessions.list.filter(({ environmentId }) => persisted.has(environmentId)) };
+    const providers = await persistedProviders();
+    const isCurrent = (session: { readonly environmentId: string; readonly provider?: string | undefined }): boolean =>
+      providers.has(session.environmentId) && session.provider === providers.get(session.environmentId);
+    return { ...sessions, list: sessions.list.filter(isCurrent) };
   }
 
   return {

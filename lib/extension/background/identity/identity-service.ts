@@ -1,3 +1,4 @@
+import { providerOf } from '#core/identity/environment';
 import { isClockSetBack, isRefreshDue, toSessionSummary } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
 import { createPersistedSessions } from '#core/identity/stored-sessions';
@@ -104,8 +105,8 @@ export function createIdentityService(browserDeps: IdentityDeps): IdentityServic
 
 function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): Stores {
   const environments = createEnvironmentStore(localStorage);
-  const persistedEnvironments = () => storedEnvironments(environments);
-  const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, persistedEnvironments });
+  const persistedProviders = () => readPersistedProviders(environments);
+  const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, persistedProviders });
   return {
     sessions: createSessionStore(storage),
     environments,
@@ -115,13 +116,14 @@ function createStores({ sessionStorage, localStorage, vault }: IdentityDeps): St
 }
 
 async function countInMemory({ sessions, environments }: Stores): Promise<number> {
-  const [{ list }, persisted] = await Promise.all([sessions.read(), storedEnvironments(environments)]);
+  const [{ list }, persisted] = await Promise.all([sessions.read(), readPersistedProviders(environments)]);
   return list.filter(({ environmentId }) => !persisted.has(environmentId)).length;
 }
 
-async function storedEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {
+async function readPersistedProviders(store: EnvironmentStore): Promise<ReadonlyMap<string, string>> {
   const { environments } = await store.read();
-  return new Set(environments.filter(({ keepSessions }) => keepSessions).map(({ id }) => id));
+  const persisted = environments.filter(({ keepSessions }) => keepSessions);
+  return new Map(persisted.map((environment) => [environment.id, providerOf(environment)]));
 }
 
 async function readState(

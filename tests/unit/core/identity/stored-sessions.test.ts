@@ -12,13 +12,18 @@ function createBrowser(persistedEnvironments: readonly string[]) {
   const disk = createMemoryStorage();
   const vaultStore = createVaultStore();
   const vault = createSessionVault({ store: vaultStore.store, crypto });
-  const persistedIds = new Set(persistedEnvironments);
+  const persistedProviders = new Map(persistedEnvironments.map((id) => [id, 'https://auth.test']));
   const start = () => {
     const memory = createMemoryStorage();
-    const storage = createPersistedSessions({ memory, disk, vault, persistedEnvironments: async () => persistedIds });
+    const storage = createPersistedSessions({
+      memory,
+      disk,
+      vault,
+      persistedProviders: async () => persistedProviders,
+    });
     return { memory, store: createSessionStore(storage), hasFailed: storage.hasFailed };
   };
-  return { disk, persistedIds, start, vault, vaultStore };
+  return { disk, persistedProviders, start, vault, vaultStore };
 }
 
 const firstSession = sampleSession({ id: 's1', environmentId: 'here', accessToken: 'token-here' });
@@ -118,12 +123,22 @@ it('log-in, refresh and log-out work until the browser closes if the disk fails 
 });
 
 it('a stored session is not restored if its environment stopped being persisted while the disk failed', async () => {
-  const { persistedIds, start, vaultStore } = createBrowser(['here']);
+  const { persistedProviders, start, vaultStore } = createBrowser(['here']);
   await start().store.update((sessions) => withSession(sessions, firstSession));
   vaultStore.setBroken(true);
   const { store } = start();
-  persistedIds.delete('here');
+  persistedProviders.delete('here');
   await store.update((sessions) => sessions);
+  vaultStore.setBroken(false);
+  expect((await start().store.read()).list).toEqual([]);
+});
+
+it('a stored session is not restored if the provider of its environment changed while the disk failed', async () => {
+  const { persistedProviders, start, vaultStore } = createBrowser(['here']);
+  await start().store.update((sessions) => withSession(sessions, firstSession));
+  vaultStore.setBroken(true);
+  expect((await start().store.read()).list).toEqual([]);
+  persistedProviders.set('here', 'https://other-auth.test');
   vaultStore.setBroken(false);
   expect((await start().store.read()).list).toEqual([]);
 });
