@@ -182,6 +182,22 @@ for (const collector of ['fulfill', 'continue'] as const) {
         .toEqual(['queued', ...Array(5).fill('failed')]);
     });
 
+    test(`an XMLHttpRequest with GET, whose body the browser drops, gets the response of the server (${collector})`, async ({
+      page,
+      pages,
+      telemetry,
+    }) => {
+      await page.goto(`${pages.url}/empty/`);
+      const responseText = await page.evaluate(`new Promise((resolve) => {
+        const xhr = new XMLHttpRequest();
+        xhr.onload = () => resolve(xhr.responseText);
+        xhr.open('GET', location.href);
+        xhr.send(${JSON.stringify(batch('m1'))});
+      })`);
+      expect(responseText).toContain('<!doctype html>');
+      expect(telemetry.events()).toEqual([]);
+    });
+
     test(`a request whose headers are an iterator is sent with these headers (${collector})`, async ({
       page,
       pages,
