@@ -58,7 +58,10 @@ export function isSameProvider(one: Environment, other: Environment): boolean {
   return providerOf(one) === providerOf(other);
 }
 
-/** Returns the URL of the token endpoint and the client, which together determine who may get a refresh token. */
+/**
+ * Returns the token endpoint and the client as one text.
+ * A refresh token must only be sent to the provider and client that issued it.
+ */
 export function providerOf(environment: Environment): string {
   return JSON.stringify([tokenEndpoint(environment), environment.clientId]);
 }
