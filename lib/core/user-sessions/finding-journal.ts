@@ -27,6 +27,8 @@ export class FindingJournal {
   /** The findings at the last {@link takeChange}, for the keys that have changed since. */
   #touched = new Map<string, SessionFinding | null>();
   #current: FindingLayer = { from: 'first', changes: new Map() };
+  /** The findings of {@link setAfterDeletions}. */
+  #deferred: SessionFinding[] = [];
 
   /** Creates a layer for the next findings. */
   begin(from: FindingLayer['from']): FindingLayer {
@@ -53,6 +55,14 @@ export class FindingJournal {
     this.#change(findingKey(finding), finding);
   }
 
+  /**
+   * Adds a finding at the next {@link takeChange}.
+   * For a row that may have moved from another part of the audit, which then deletes its finding with the same key.
+   */
+  setAfterDeletions(finding: SessionFinding): void {
+    this.#deferred.push(finding);
+  }
+
   /** Withdraws a finding. Does nothing if there is none. */
   delete(code: SessionFinding['code'], row: number): void {
     const key = `${code} ${row}`;
@@ -68,6 +78,8 @@ export class FindingJournal {
 
   /** Returns the changes since the last call. */
   takeChange(): FindingChange {
+    for (const finding of this.#deferred) this.set(finding);
+    this.#deferred = [];
     if (this.#touched.size === 0) return NO_CHANGE;
     const findings: SessionFinding[] = [];
     const withdrawn: string[] = [];

@@ -26,8 +26,6 @@ export class PageAudit {
   readonly #openings: SessionEvent[] = [];
   /** Pages to check again, each with events in the app sessions to check. */
   readonly #touched = new Map<string, SessionEvent[]>();
-  /** Findings to add after all outdated ones are withdrawn, because a row may have moved to another page. */
-  #found: SessionFinding[] = [];
 
   /** Adds new events. */
   add(events: Iterable<SessionEvent>): void {
@@ -89,8 +87,6 @@ export class PageAudit {
       if (page.impressions.length + page.interacts.length === 0) this.#pages.delete(id);
     }
     this.#touched.clear();
-    for (const finding of this.#found) this.#journal.set(finding);
-    this.#found = [];
     return this.#journal.takeChange();
   }
 
@@ -130,7 +126,7 @@ export class PageAudit {
     if (impressionFrom < impressionTo || from >= to || first === undefined) return;
     reportedInteracts.splice(reportedFrom, 0, first);
     const others = interacts.slice(from + 1, Math.min(to, from + MAX_PAGE_ROWS));
-    this.#found.push(pageFinding(id, [first, ...others]));
+    this.#journal.setAfterDeletions(pageFinding(id, [first, ...others]));
   }
 }
 

@@ -29,8 +29,6 @@ export class SessionSplits {
   readonly #events: Pick<RowEvents, 'get'>;
   readonly #sessions = new Map<string, LogInSession>();
   readonly #changed = new Set<LogInSession>();
-  /** Findings to add after all outdated ones are withdrawn, because a row may have moved to another part. */
-  #found: SessionFinding[] = [];
 
   /** @param events the current events by row. */
   constructor(events: Pick<RowEvents, 'get'>) {
@@ -65,8 +63,6 @@ export class SessionSplits {
   takeChange(): FindingChange {
     for (const session of this.#changed) this.#updateSession(session);
     this.#changed.clear();
-    for (const finding of this.#found) this.#journal.set(finding);
-    this.#found = [];
     return this.#journal.takeChange();
   }
 
@@ -118,7 +114,7 @@ export class SessionSplits {
       reportedRows.delete(key);
     }
     if (!isSplit) return;
-    this.#found.push(splitFinding(first, part));
+    this.#journal.setAfterDeletions(splitFinding(first, part));
     reportedRows.set(key, part.row);
   }
 }
