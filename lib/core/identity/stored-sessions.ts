@@ -61,10 +61,10 @@ export function createPersistedSessions({
     const sessions = listSchema.parse(value);
     const previousIds = listSchema.parse(previousValue)?.list.map(({ id }) => id) ?? [];
     const providers = await persistedProviders();
-    const list =
-      sessions?.list
-        .filter(({ environmentId }) => providers.has(environmentId))
-        .map((session) => ({ ...session, provider: providers.get(session.environmentId) })) ?? [];
+    const list = (sessions?.list ?? []).flatMap((session) => {
+      const provider = providers.get(session.environmentId);
+      return provider === undefined ? [] : [{ ...session, provider }];
+    });
     const before = await storedIds.read();
     const ids = list.map(({ id }) => id);
     if (list.length === 0 && before.length === 0) return;
@@ -110,9 +110,10 @@ export function createPersistedSessions({
     const sessions = listSchema.parse(value);
     if (sessions === null) return value;
     const providers = await persistedProviders();
-    const isCurrent = (session: { readonly environmentId: string; readonly provider?: string | undefined }): boolean =>
-      providers.has(session.environmentId) && session.provider === providers.get(session.environmentId);
-    return { ...sessions, list: sessions.list.filter(isCurrent) };
+    const list = sessions.list.filter(
+      ({ environmentId, provider }) => provider !== undefined && provider === providers.get(environmentId),
+    );
+    return { ...sessions, list };
   }
 
   return {
