@@ -46,7 +46,7 @@ export type CollectedChange =
       readonly batch: ReceivedBatch;
       readonly added: readonly CollectedEvent[];
       readonly changed: readonly CollectedEvent[];
-      readonly reflagged?: Reflagged;
+      readonly reflagged: Reflagged;
     }
   /** A request to the upstream has ended, with or without a response. */
   | { readonly type: 'ended'; readonly batch: ReceivedBatch; readonly changed: readonly CollectedEvent[] }
@@ -55,7 +55,7 @@ export type CollectedChange =
       readonly type: 'observed';
       readonly added: readonly CollectedEvent[];
       readonly changed: readonly CollectedEvent[];
-      readonly reflagged?: Reflagged;
+      readonly reflagged: Reflagged;
     }
   | {
       readonly type: 'rejected';

@@ -76,7 +76,7 @@ function waitForEvents(
       const added = 'added' in change ? change.added : [];
       const changed = 'changed' in change ? change.changed : [];
       const reflagged = 'reflagged' in change ? change.reflagged : [];
-      for (const event of [...added, ...changed, ...(reflagged ?? [])]) match(event);
+      for (const event of [...added, ...changed, ...reflagged]) match(event);
       endIfMatched();
     };
     const endWithoutMatch = (nearest: NearestEvent | null): void =>

@@ -184,7 +184,7 @@ it('a collection reports an event that shares its mid with a new one only once',
   for (const id of ['a', 'b', 'c']) add([touch(id, { mid: 'same' })]);
   add([touch('d')]);
   const reflagged = changes.flatMap((change) =>
-    change.type === 'events' ? [(change.reflagged ?? []).map(({ record }) => record.row)] : [],
+    change.type === 'events' ? [change.reflagged.map(({ record }) => record.row)] : [],
   );
   expect(reflagged).toEqual([[], [1], [], []]);
 });
