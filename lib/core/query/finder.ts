@@ -72,8 +72,8 @@ export function computeCommonText({ url, names, objects }: CommonParts): string 
 
 /**
  * Returns the text of a record without its shared parts, in lower case.
- * The arguments of the call are omitted if the event contains them, as it usually does. The sent event is included if
- * it differs from the emitted event.
+ * The arguments of the call are omitted if the event contains them. The sent event is included if it differs from the
+ * emitted event.
  *
  * @param common the text of the shared parts.
  */
