@@ -15,12 +15,14 @@ export interface ReceivedBatch {
   readonly source: RequestSource;
   readonly end: RequestEnd;
   readonly body: ParsedBatchBody;
+  /** The text of the body in UTF-8. Absent if it is unknown, as in a recorded batch. */
+  readonly utf8?: Uint8Array;
   /** Secrets that were redacted when the batch was recorded, by the index of their event. Absent for a live batch. */
   readonly secrets?: ReadonlyMap<number, readonly ObservedSecret[]>;
 }
 
 /** A request that the collector rejected. */
-export interface RejectedRequest extends Omit<ReceivedBatch, 'body'> {
+export interface RejectedRequest extends Omit<ReceivedBatch, 'body' | 'utf8'> {
   readonly rejection: Rejection;
   readonly bodyBytes: number;
   /** Text of the response, with the reason. */

@@ -1,8 +1,8 @@
 import { createEventCorrelator, type EventCorrelator } from '#core/journey/event-correlator';
 import type { EpochMilliseconds, RequestEnd, TelemetryRecord } from '#core/journey/record';
 import { withExtraCopy, withRequest } from '#core/journey/record-updates';
+import { findItemRanges } from '#core/json/item-ranges';
 import type { Json } from '#core/json/json';
-import { isKnownCleanText } from '#core/rules/privacy/clean-text';
 import { rememberAsClean } from '#core/rules/privacy/secrets-in-event';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
@@ -14,6 +14,7 @@ import type {
   RejectedRequest,
 } from './collected-change';
 import { HeldEvents, type HeldLimits } from './held-events';
+import { isKnownCleanPacked, type PackedText } from './packed-text';
 import {
   createRejectedRecord,
   toBatchRequest,
@@ -139,7 +140,16 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
     lastRow += 1;
     const request = toTextRequest(rejected, String(lastRequest));
     const record = createRejectedRecord(rejected, rejection, request, lastRow);
-    return [heldEvents.add(record, request, { source, number: lastRequest, text: null })];
+    return [heldEvents.add(record, request, { source, number: lastRequest, draft: null })];
+  };
+
+  /** Drafts the text of an event. Only the sent text also has the earlier values of a repeated field, even secrets. */
+  const draftText = (raw: Json, sent: Uint8Array | undefined): PackedText => {
+    const sentDraft = sent === undefined ? null : heldEvents.draft(sent);
+    const isSentClean = sentDraft !== null && isKnownCleanPacked(sentDraft);
+    const draft = isSentClean ? sentDraft : heldEvents.draft(JSON.stringify(raw));
+    if (isSentClean || isKnownCleanPacked(draft)) rememberAsClean(raw);
+    return draft;
   };
 
   /** `inRequest` contains the rows of all events of the request. */
@@ -162,14 +172,14 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       inRequest.add(row);
       return true;
     };
+    const sentTexts = findEventTexts(batch);
     for (const [indexInBatch, raw] of body.events.entries()) {
-      const text = JSON.stringify(raw);
-      if (isKnownCleanText(text)) rememberAsClean(raw);
+      const draft = draftText(raw, sentTexts?.[indexInBatch]);
       const json = secretGuard.redact(raw);
       if (addRepeated(json, indexInBatch)) continue;
       lastRow += 1;
       const record = toRecord({ raw, json, indexInBatch, row: lastRow }, batch, request, origin);
-      added.set(lastRow, heldEvents.add(record, request, { source, number, text: json === raw ? text : null }));
+      added.set(lastRow, heldEvents.add(record, request, { source, number, draft: json === raw ? draft : null }));
       inRequest.add(lastRow);
     }
     return { added: [...added.values()], changed: [...changed.values()], inRequest };
@@ -240,6 +250,18 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
       return () => listeners.delete(listener);
     },
   };
+}
+
+/**
+ * Returns the JSON texts of the events as they were sent: views of the body, in UTF-8.
+ * Returns `null` if they are unknown, or if events were truncated. Copying a text is faster than serializing its event.
+ */
+function findEventTexts({ utf8, body }: ReceivedBatch): readonly Uint8Array[] | null {
+  // Other shapes of bodies are rare.
+  const isSdkShape = body.bodyShape === undefined;
+  if (utf8 === undefined || !isSdkShape || body.eventTruncations !== undefined) return null;
+  const ranges = findItemRanges(utf8, 'events');
+  return ranges?.length === body.events.length ? ranges.map(({ from, to }) => utf8.subarray(from, to)) : null;
 }
 
 function rowsWhere(heldEvents: HeldEvents, isSelected: (event: CollectedEvent) => boolean): readonly number[] {

@@ -15,7 +15,7 @@ import {
   toPlainRecord,
 } from '#core/stream/judged-record';
 import type { RejectedBody } from '#core/telemetry/body/rejected-body';
-import { type PackedText, packedBytes, unpackText } from './packed-text';
+import { type PackedText, packedBytes, type TextPacker, unpackText } from './packed-text';
 
 /** Fields that few events have. */
 interface RareFields {
@@ -33,7 +33,7 @@ const NO_SENDER: RequestSender = { address: '', page: '', userAgent: '', stamped
 
 /** Functions that the rows of a collection share. */
 export interface RowDeps {
-  readonly pack: (text: string) => PackedText;
+  readonly packer: TextPacker;
   /** Unpacks the record of a row, or returns the cached one. */
   readonly recordOf: (row: CollectedRow) => TelemetryRecord;
   /** Judges the record of a row, or returns the cached judgement. */
@@ -66,13 +66,13 @@ export class CollectedRow implements JudgedRecord {
   /**
    * @param record the record of an event that was received in a request.
    * @param shared the request of a new row, or the packed event of the replaced row.
-   * `text` is the JSON text of the event, or `null` if it is unknown.
+   * `draft` is the last draft of `deps.packer`, if it is the JSON text of the event.
    */
   constructor(
     record: TelemetryRecord,
     summary: FindingSummary,
     deps: RowDeps,
-    shared: { readonly request: BatchRequest; readonly text: string | null } | { readonly packed: PackedText },
+    shared: { readonly request: BatchRequest; readonly draft: PackedText | null } | { readonly packed: PackedText },
   ) {
     this.row = record.row;
     this.kind = record.kind;
@@ -82,8 +82,7 @@ export class CollectedRow implements JudgedRecord {
     this.documentKey = record.documentKey;
     this.sender = record.sender ?? NO_SENDER;
     this.summary = summary;
-    this.packed =
-      'packed' in shared ? shared.packed : deps.pack(shared.text ?? JSON.stringify(record.event?.json ?? null));
+    this.packed = 'packed' in shared ? shared.packed : packEvent(record, shared.draft, deps.packer);
     this.#requests = 'request' in shared ? shared.request : record.requests;
     this.#indexInBatch = record.requests[0]?.indexInBatch ?? 0;
     this.#rare = rareFieldsOf(record);
@@ -195,6 +194,12 @@ export class CollectedRow implements JudgedRecord {
   toJSON(): PlainJudgedRecord {
     return toPlainRecord(this);
   }
+}
+
+function packEvent({ event }: TelemetryRecord, draft: PackedText | null, packer: TextPacker): PackedText {
+  const packed = draft ?? packer.draft(JSON.stringify(event?.json ?? null));
+  packer.keep(packed);
+  return packed;
 }
 
 function rareFieldsOf({ event, secrets, omitted, rejected, changes }: TelemetryRecord): RareFields | null {

@@ -9,7 +9,7 @@ import { secretGuard } from '#core/stream/secret-guard';
 import { setBounded } from '#core/util/lru';
 import type { CollectedEvent } from './collected-change';
 import { type BatchRequest, CollectedRow, type RowDeps } from './collected-row';
-import { createTextPacker } from './packed-text';
+import { createTextPacker, type PackedText } from './packed-text';
 import { type RequestSource, toSender } from './request-source';
 import { createSimilarEvents } from './similar-events';
 
@@ -55,7 +55,7 @@ export class HeldEvents {
     this.#judge = judge;
     this.#mids = createSharedMids(judge.duplicateWindowMs);
     this.#deps = {
-      pack: createTextPacker(),
+      packer: createTextPacker(),
       recordOf: (row) => observedOf(this.#cache(row, this.#cached.get(row) ?? row.unpack())),
       viewOf: (row) => this.#viewOf(row),
       sharesMid: (row) => this.#sharesMid(row),
@@ -87,15 +87,24 @@ export class HeldEvents {
     return this.#events.get(row) ?? null;
   }
 
-  /** Adds an event. `text` is its JSON text if it has no secrets, `number` is the number of the request, from 1. */
+  /** Packs the JSON text of an event that may be added next, or its UTF-8 bytes. */
+  draft(text: string | Uint8Array): PackedText {
+    return this.#deps.packer.draft(text);
+  }
+
+  /** Adds an event. `draft` is its text if it has no secrets, `number` is the number of the request, from 1. */
   add(
     record: TelemetryRecord,
     request: BatchRequest,
-    { source, number, text }: { readonly source: RequestSource; readonly number: number; readonly text: string | null },
+    {
+      source,
+      number,
+      draft,
+    }: { readonly source: RequestSource; readonly number: number; readonly draft: PackedText | null },
   ): PackedEvent {
     this.#addMid(record);
     const view = this.#judge.judge(record, this.#sharesMid(record.row));
-    const row = new CollectedRow(record, view.summary, this.#deps, { request, text });
+    const row = new CollectedRow(record, view.summary, this.#deps, { request, draft });
     this.#cache(row, view);
     this.#bytes += row.packed.length;
     const stored = { record: row, source, request: number };

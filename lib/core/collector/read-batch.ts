@@ -4,7 +4,7 @@ import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
-import { type Decompress, decodeBody, decodeBodyStart } from '#core/wire/decode-body';
+import { type Decompress, decodeBodyStart, decompressBody } from '#core/wire/decode-body';
 import { headerText, type RequestHeaders } from './cors';
 
 /**
@@ -47,6 +47,16 @@ export const rejectionStatus: Readonly<Record<Rejection['reason'], number>> = {
 /** Names of UTF-8, the only charset of exchanged JSON (RFC 8259, section 8.1), and of its subset ASCII. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
+/** The body of a request with telemetry. */
+export interface ReadBody {
+  readonly body: ParsedBatchBody;
+  /** The text of the body. Absent if it was not valid UTF-8, or began with a byte order mark. */
+  readonly utf8?: Uint8Array;
+}
+
+/** First byte of a byte order mark in UTF-8. */
+const FIRST_BYTE_OF_MARK = 0xef;
+
 /**
  * Reads the events of a request's body.
  * Ignores the path, and the media type of `Content-Type` except for its charset.
@@ -55,17 +65,17 @@ export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
   headers: RequestHeaders,
   decompress: Decompress,
-): Promise<Result<ParsedBatchBody, Rejection>> {
+): Promise<Result<ReadBody, Rejection>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
   if (bytes.length > MAX_BATCH_BYTES) return fail({ reason: 'too-large' });
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
   const contentEncoding = headerText(headers, 'content-encoding');
-  const decoded = await decodeBody(bytes, contentEncoding, decompress, MAX_BATCH_BYTES);
-  if (!CHARSETS.has(charset.toLowerCase()))
-    return fail({ reason: 'wrong-charset', charset, text: decoded.ok ? decoded.value : '' });
-  if (decoded.ok) return readBatchText(decoded.value);
+  const plain = await decompressBody(bytes, contentEncoding, decompress, MAX_BATCH_BYTES);
+  const text = plain.ok ? new TextDecoder().decode(plain.value) : '';
+  if (!CHARSETS.has(charset.toLowerCase())) return fail({ reason: 'wrong-charset', charset, text });
+  if (plain.ok) return readBatchText(text, plain.value);
   const encoding = contentEncoding ?? '';
-  switch (decoded.failure) {
+  switch (plain.failure) {
     case 'too-large':
       return fail({ reason: 'too-large' });
     case 'unsupported':
@@ -76,9 +86,13 @@ export async function readBatch(
   }
 }
 
-function readBatchText(text: string): Result<ParsedBatchBody, Rejection> {
-  const body = parseBatchBody(text);
-  if (body !== null) return succeed(withFirstEvents(body));
+/** Reads the events of a text that was decoded from bytes. */
+function readBatchText(text: string, bytes: Uint8Array): Result<ReadBody, Rejection> {
+  // The decoder replaces invalid bytes by U+FFFD, and drops a byte order mark.
+  const isExact = bytes[0] !== FIRST_BYTE_OF_MARK && !text.includes('\ufffd');
+  const utf8 = isExact ? bytes : null;
+  const body = parseBatchBody(text, utf8);
+  if (body !== null) return succeed({ body: withFirstEvents(body), ...(utf8 && { utf8 }) });
   if (isTelemetryTooLarge(text)) return fail({ reason: 'too-many-values' });
   if (/^\ufeff?\s*[{[]/.test(text)) {
     const read = readJson(withoutByteOrderMark(text));

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH, replaceDeepParts } from '#core/json/json-depth';
 import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { isSdkShape, putEvents } from './body-shape';
-import { measureBody } from './request-body';
+import { measureBody, measureBytes } from './request-body';
 
 /** The events of a request body, with its size, shape and key. */
 export type ParsedBatchBody = Pick<
@@ -13,11 +13,15 @@ export type ParsedBatchBody = Pick<
   'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
-/** Parses a request body. Returns `null` if it contains no telemetry. */
-export function parseBatchBody(text: string): ParsedBatchBody | null {
+/**
+ * Parses a request body. Returns `null` if it contains no telemetry.
+ *
+ * @param utf8 the text in UTF-8, if it is known.
+ */
+export function parseBatchBody(text: string, utf8: Uint8Array | null = null): ParsedBatchBody | null {
   const body = telemetryOfText(text);
   if (body === null) return null;
-  const { bodyBytes, bodyKey } = measureBody(text);
+  const { bodyBytes, bodyKey } = utf8 === null ? measureBody(text) : measureBytes(utf8);
   // The boundary of a multipart body is random, and the hook cannot observe it. Of a blob in a form, it observes only
   // the content.
   const isMultipart = body.shape.form?.type === 'multipart';

@@ -32,20 +32,30 @@ const COMPRESSIONS: Readonly<Record<string, Compression>> = {
 /** No client applies more compressions, and each costs a pass over the body. */
 const MAX_LAYERS = 3;
 
-/**
- * Decodes the bytes of a request body to text.
- * The bytes have precedence over the header: pages compress without a header, and tools export decompressed bodies with
- * the original header. Each decompressed body has at most `maxBytes`.
- */
+/** Decodes the bytes of a request body to text. Like {@link decompressBody}. */
 export async function decodeBody(
   bytes: Uint8Array<ArrayBuffer>,
   contentEncoding: string | null,
   decompress: Decompress = decompressByStream,
-  maxBytes = MAX_BODY_CHARS,
 ): Promise<Result<string, BodyFault>> {
+  const decompressed = await decompressBody(bytes, contentEncoding, decompress, MAX_BODY_CHARS);
+  return decompressed.ok ? succeed(new TextDecoder().decode(decompressed.value)) : decompressed;
+}
+
+/**
+ * Decompresses a request body. Returns other bodies unchanged.
+ * The bytes have precedence over the header: pages compress without a header, and tools export decompressed bodies with
+ * the original header. Each decompressed body has at most `maxBytes`.
+ */
+export async function decompressBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentEncoding: string | null,
+  decompress: Decompress,
+  maxBytes: number,
+): Promise<Result<Uint8Array<ArrayBuffer>, BodyFault>> {
   const { plain, fault } = await decompressLayers(bytes, contentEncoding, decompress, maxBytes);
   if (fault !== null) return fail(fault);
-  return plain.length > maxBytes ? fail('too-large') : succeed(new TextDecoder().decode(plain));
+  return plain.length > maxBytes ? fail('too-large') : succeed(plain);
 }
 
 /**

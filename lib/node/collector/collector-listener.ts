@@ -52,7 +52,7 @@ export function createCollectorListener(
     // Responds before the rules run, to be fast. Both happen in one task, so a client that has the response finds the
     // events.
     const end = respondToBatch(response);
-    events.add({ at, url, source, end, body: body.value });
+    events.add({ at, url, source, end, ...body.value });
   };
 
   return (request, response) => {

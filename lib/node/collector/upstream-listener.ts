@@ -63,13 +63,13 @@ export function createUpstreamListener(
     if (target.type === 'collector' && body?.ok) {
       allowOrigin(request, response);
       const end = target.respond(response);
-      events.add({ at, url, source, end, body: body.value });
+      events.add({ at, url, source, end, ...body.value });
       return;
     }
     const endOf = (outcome: UpstreamOutcome | null): RequestEnd =>
       toRequestEnd(outcome?.type === 'responded' ? outcome.status : null, deps.now() - at);
     if (body?.ok) {
-      const end = events.add({ at, url, source, end: { status: 'open' }, body: body.value });
+      const end = events.add({ at, url, source, end: { status: 'open' }, ...body.value });
       const outcome = await forwarding;
       end(endOf(outcome));
       if (outcome?.type !== 'failed') return;

@@ -14,6 +14,8 @@ const FIXED_RATE = 150;
 const FIXED_RATE_SECONDS = 20;
 /** Duration of the warm-up, in which V8 compiles the hot code. */
 const WARM_UP_SECONDS = 5;
+/** Rounds of the CPU time, of which the best counts. Other work of the machine only ever adds to it. */
+const ROUNDS = 3;
 const BURST_EVENTS = 10_000;
 const BURSTS = 5;
 
@@ -49,8 +51,13 @@ export interface ShownBurst {
 /** Measures `serve` of the built command line, compared with a bare `node:http` server. */
 export async function measureLoad(cli: string): Promise<LoadedServe> {
   const bodies = createBodies(EVENTS);
-  const bare = await measureServer(['tests/bench/cli/bare-server.mjs'], bodies);
-  const full = await measureServer(serveArgs(cli), bodies);
+  const bareArgs = ['tests/bench/cli/bare-server.mjs'];
+  let bare = await measureServer(bareArgs, bodies);
+  let full = await measureServer(serveArgs(cli), bodies);
+  for (let round = 1; round < ROUNDS; round += 1) {
+    bare = selectFaster(bare, await measureServer(bareArgs, bodies));
+    full = selectFaster(full, await measureServer(serveArgs(cli), bodies));
+  }
   const { cold, steady } = await measureSteady(cli, bodies);
   return {
     startMs: full.startMs,
@@ -125,6 +132,10 @@ async function measureServer(args: readonly string[], bodies: readonly Buffer[])
   } finally {
     server.stop();
   }
+}
+
+function selectFaster(one: ServerRun, other: ServerRun): ServerRun {
+  return (other.processorSeconds ?? 0) < (one.processorSeconds ?? 0) ? other : one;
 }
 
 async function measureSteady(

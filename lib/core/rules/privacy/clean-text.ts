@@ -16,11 +16,13 @@ export function isKnownCleanText(json: string): boolean {
  * A faster {@link isKnownCleanText}.
  * Most texts are scanned once, without a regular expression.
  *
- * @param text the decoded bytes.
+ * @param decode returns the text of the bytes, which few texts need.
  */
-export function areKnownCleanBytes(bytes: Uint8Array, from: number, to: number, text: string): boolean {
+export function areKnownCleanBytes(bytes: Uint8Array, from: number, to: number, decode: () => string): boolean {
   const markers = scanMarkers(bytes, from, to, MAX_BRACKETS);
+  if (markers === 0) return true;
   if ((markers & ~(USERINFO_BITS | SERVICE_TOKEN_BITS | AMBIGUOUS_BITS)) !== 0) return false;
+  const text = decode();
   if ((markers & AMBIGUOUS_BITS) !== 0) return isKnownCleanText(text);
   if ((markers & USERINFO_BITS) !== 0 && hasUserinfoMarker(text)) return false;
   return (markers & SERVICE_TOKEN_BITS) === 0 || !hasServiceTokenMarker(text);

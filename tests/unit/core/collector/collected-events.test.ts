@@ -7,7 +7,7 @@ import { type Json, valueAt } from '#core/json/json';
 import { createDefaultJudge } from '#core/stream/default-judge';
 import type { Judge } from '#core/stream/no-judge';
 import { headlineOfEvent } from '#core/telemetry/headline';
-import { batchOf, createReceivedBatch, parseBatchOrThrow, touch } from './received-batch';
+import { batchOf, createReceivedBatch, createReceivedText, parseBatchOrThrow, touch } from './received-batch';
 
 function startCollection(limits = {}) {
   const events = createCollectedEvents(createDefaultJudge(), limits);
@@ -64,6 +64,39 @@ it('the JSON text of a packed record equals the JSON of the record, also after r
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(row.observed)));
     expect(text).not.toContain('eyJzdWIiOiIxIn0');
   }
+});
+
+function packedTexts(events: ReturnType<typeof createCollectedEvents>): readonly string[] {
+  return [...events.all()].flatMap(({ record }) =>
+    record instanceof CollectedRow ? [new TextDecoder().decode(record.observedParts()[1])] : [],
+  );
+}
+
+it('an event is stored with the text that was sent, unless it has several lines or hides a secret', () => {
+  const password = '"password":"Summer-2026!"';
+  const bodies = {
+    sent: '{"events":[{"eid":"LOG","mid":"1","ets":1.50e12,"edata":{"pageid":"caf\\u00e9"}}]}',
+    lines: '{"events":[\n{"eid":"LOG","mid":"2","ets":1.50e12,\n"edata":{}}]}',
+    repeated: `{"events":[{"eid":"LOG","mid":"3","ets":1.50e12,"edata":{${password}},"edata":{}}]}`,
+    other: '{"data":{"events":[{"eid":"LOG","mid":"4","ets":1.50e12,"edata":{}}]}}',
+  };
+  const { events } = startCollection();
+  for (const body of Object.values(bodies)) events.add(createReceivedText(body));
+  expect(packedTexts(events)).toEqual([
+    '{"eid":"LOG","mid":"1","ets":1.50e12,"edata":{"pageid":"caf\\u00e9"}}',
+    '{"eid":"LOG","mid":"2","ets":1500000000000,"edata":{}}',
+    '{"eid":"LOG","mid":"3","ets":1500000000000,"edata":{}}',
+    '{"eid":"LOG","mid":"4","ets":1500000000000,"edata":{}}',
+  ]);
+});
+
+it('a truncated event is stored without its deep parts', () => {
+  const deep = `${'['.repeat(300)}1${']'.repeat(300)}`;
+  const { events } = startCollection();
+  events.add(createReceivedText(`{"events":[{"eid":"LOG","mid":"1","ets":1,"edata":{"deep":${deep}}}]}`));
+  const [text = ''] = packedTexts(events);
+  expect(text).toContain('"deep":[[');
+  expect(text.length).toBeLessThan(deep.length);
 });
 
 it('an event is judged once on arrival, and not again when it is read', () => {

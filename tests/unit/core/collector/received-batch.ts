@@ -19,18 +19,28 @@ export const batchOf = (...events: readonly unknown[]) => ({
 
 /** Parses a body. Throws if it has no telemetry. */
 export function parseBatchOrThrow(body: unknown): ParsedBatchBody {
-  const parsed = parseBatchBody(JSON.stringify(body));
+  return parseTextOrThrow(JSON.stringify(body));
+}
+
+function parseTextOrThrow(text: string): ParsedBatchBody {
+  const parsed = parseBatchBody(text);
   if (parsed === null) throw new Error('no telemetry');
   return parsed;
 }
 
 /** Returns a batch that a collector received, with status 200. Throws if the body has no telemetry. */
 export function createReceivedBatch(body: object, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
+  return createReceivedText(JSON.stringify(body), source);
+}
+
+/** Like {@link createReceivedBatch}, for the text of a body. */
+export function createReceivedText(text: string, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
   return {
     at: 1_763_620_200_500,
     url: '/v1/telemetry',
     source: { run: '', address: '127.0.0.1', page: '', userAgent: '', stamped: {}, ...source },
     end: { status: 'responded', httpStatus: 200, durationMs: 0 },
-    body: withFirstEvents(parseBatchOrThrow(body)),
+    body: withFirstEvents(parseTextOrThrow(text)),
+    utf8: new TextEncoder().encode(text),
   };
 }

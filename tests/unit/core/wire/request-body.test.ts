@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { measureBody } from '#core/wire/request-body';
+import { measureBody, measureBytes } from '#core/wire/request-body';
 
 const keyOf = (body: string) => measureBody(body).bodyKey;
 
@@ -38,4 +38,15 @@ it('batches with the same characters in another order have different keys', () =
     (_, index) => `{"events":[{"eid":"LOG","mid":"LOG:${5_000 - index}","ets":${index}}]}`,
   );
   expect(new Set(ids.map(keyOf)).size).toBe(ids.length);
+});
+
+it('bytes have the key of their text, at any offset in their buffer', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 0, max: 9 }), (body, offset) => {
+      const bytes = new TextEncoder().encode(body);
+      const shifted = new Uint8Array(offset + bytes.length);
+      shifted.set(bytes, offset);
+      expect(measureBytes(shifted.subarray(offset))).toEqual(measureBody(body));
+    }),
+  );
 });

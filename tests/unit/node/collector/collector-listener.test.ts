@@ -55,6 +55,22 @@ it.each(Object.entries(encoders))(
   },
 );
 
+it('a collector reads an event alike from a body with a byte order mark, with invalid UTF-8, and without both', async () => {
+  const collector = await startCollector();
+  const [start, end] = ['{"events":[{"eid":"LOG","mid":"', '","ets":1,"edata":{"message":"a'];
+  const tail = '"}}]}';
+  const bodies = [
+    Buffer.from(`${start}1${end}${tail}`),
+    Buffer.from(`\ufeff${start}2${end}${tail}`),
+    Buffer.concat([Buffer.from(`${start}3${end}`), Buffer.from([0xff, 0xc3]), Buffer.from(tail)]),
+  ];
+  for (const body of bodies) expect((await collector.post(new Uint8Array(body))).status).toBe(200);
+  const messages = collector.all().map(({ record }) => stringAt(record.event?.json, ['edata', 'message']));
+  expect(messages).toEqual(['a', 'a', 'a\ufffd\ufffd']);
+  const sizes = collector.all().map(({ record }) => record.requests[0]?.bodyBytes);
+  expect(sizes).toEqual([bodies[0]?.length, bodies[0]?.length, (bodies[0]?.length ?? 0) + 6]);
+});
+
 it('a collector decodes zstd if Node.js supports it, and otherwise responds with the required version', async () => {
   const collector = await startCollector();
   const encode: unknown = Reflect.get(zlib, 'zstdCompressSync');

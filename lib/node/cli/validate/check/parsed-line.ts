@@ -46,7 +46,7 @@ export function parseLine(
   const text = buffer.toString('utf8', from, to);
   if (!hasInvalidUtf8 && isBlank(text)) return null;
   const json = parseShortJson(text);
-  const isClean = json !== undefined && areKnownCleanBytes(buffer, from, to, text);
+  const isClean = json !== undefined && areKnownCleanBytes(buffer, from, to, () => text);
   return { line, text, json, isClean, hasInvalidUtf8 };
 }
 
