@@ -83,7 +83,7 @@ export function SessionList(props: SessionListProps) {
 function failureOf({ lastRefreshFailure, userId }: SessionSummary, environment: Environment): string | null {
   if (lastRefreshFailure === null) return null;
   return i18n.t('popup.session.refreshFailed', {
-    ...loginFailureText(lastRefreshFailure.failure, { environment, userId }),
+    ...loginFailureText(lastRefreshFailure.failure, { environment, userId, isRefresh: true }),
   });
 }
 

@@ -142,6 +142,8 @@ type Rejection = Extract<LoginFailure, { reason: 'rejected' }>;
 interface KnownError {
   readonly error: RegExp;
   readonly description?: RegExp;
+  /** Whether only a refresh has this error. */
+  readonly isRefresh?: true;
   readonly title: Message;
   readonly remedy: (environment: Environment) => Message;
 }
@@ -166,6 +168,13 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   {
     error: /^invalid_grant$/,
     description: /not active|refresh token|stale|session/i,
+    title: message('identity.error.sessionExpired.title'),
+    remedy: () => message('identity.error.refreshTokenInvalid.remedy'),
+  },
+  {
+    // Other providers than Keycloak may send no description.
+    error: /^invalid_grant$/,
+    isRefresh: true,
     title: message('identity.error.sessionExpired.title'),
     remedy: () => message('identity.error.refreshTokenInvalid.remedy'),
   },
@@ -240,9 +249,13 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   },
 ];
 
-export function messageForRejection(rejection: Rejection, { environment, userId }: FailureSetting): FailureMessage {
+export function messageForRejection(rejection: Rejection, setting: FailureSetting): FailureMessage {
+  const { environment, userId } = setting;
   const knownError = KNOWN_ERRORS.find(
-    ({ error, description }) => error.test(rejection.error) && (description?.test(rejection.description) ?? true),
+    ({ error, description, isRefresh = setting.isRefresh }) =>
+      error.test(rejection.error) &&
+      (description?.test(rejection.description) ?? true) &&
+      isRefresh === setting.isRefresh,
   );
   const rejectionMessage = message('identity.error.rejected.message', {
     name: environment.name,

@@ -70,6 +70,8 @@ export interface FailureMessage {
 export interface FailureSetting {
   readonly environment: Environment;
   readonly userId: MessageText;
+  /** Whether a refresh failed, which sends no password. Absent for a log-in. */
+  readonly isRefresh?: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
-import type { LoginFailure } from '#core/identity/failure';
+import type { FailureSetting, LoginFailure } from '#core/identity/failure';
 import { explainFailure } from '#core/identity/failure-messages';
 import { message } from '#core/util/message';
 
@@ -13,8 +13,8 @@ const rejection = (status: number, error: string, description = ''): LoginFailur
   description,
 });
 
-function textsOf(failure: LoginFailure) {
-  const { title, text } = explainFailure(failure, attempt);
+function textsOf(failure: LoginFailure, setting: FailureSetting = attempt) {
+  const { title, text } = explainFailure(failure, setting);
   return { title: messageText(title), text: messageText(text) };
 }
 
@@ -55,6 +55,15 @@ it.each([
     expect(texts.text).toMatch(text);
   },
 );
+
+it.each([
+  ['', 'Log-in session expired', /Log in again/],
+  ['Account disabled', 'Account disabled', /Enable the user/],
+])('a refresh that is rejected with the description "%s" is not about a password', (description, title, text) => {
+  const texts = textsOf(rejection(400, 'invalid_grant', description), { ...attempt, isRefresh: true });
+  expect(texts.title).toBe(title);
+  expect(texts.text).toMatch(text);
+});
 
 it('the message about a rejection names the environment, the user and the error', () => {
   const { text } = textsOf(rejection(401, 'invalid_grant', 'Invalid user credentials'));
