@@ -164,7 +164,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if ((cert === undefined) !== (key === undefined)) return fail('--cert FILE and --key FILE must be used together.');
   const allowedHosts = readHosts(values['allow-host']);
   if (!allowedHosts.ok) return allowedHosts;
-  const uiHost = values['ui-host'] ?? LOOPBACK;
+  const host = withoutBrackets(values.host ?? LOOPBACK);
+  const uiHost = withoutBrackets(values['ui-host'] ?? LOOPBACK);
   if (values.run !== undefined && ![LOOPBACK, 'localhost', '0.0.0.0', '::'].includes(uiHost))
     return fail('--run needs a --ui-host that includes this machine, such as 0.0.0.0.');
   for (const name of ['run', 'host', 'ui-host', 'record', 'cert', 'key'] as const)
@@ -180,7 +181,7 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   return succeed({
     ...shared.value,
     port: port.value,
-    host: values.host ?? LOOPBACK,
+    host,
     certificate: cert === undefined || key === undefined ? null : { cert, key },
     uiHost,
     uiPort: uiPort.value,
@@ -207,6 +208,11 @@ const EXPECTED_VALUES = {
   cert: 'a file name',
   key: 'a file name',
 } as const;
+
+/** Returns an IPv6 address without the brackets that it has in URLs. Node.js listens only on the address itself. */
+function withoutBrackets(host: string): string {
+  return /^\[(.+)\]$/.exec(host)?.[1] ?? host;
+}
 
 /** Parses host names. Returns the names in the form of `URL.hostname`, such as in lower case. */
 function readHosts(names: readonly string[] = []): Result<ReadonlySet<string>, string> {

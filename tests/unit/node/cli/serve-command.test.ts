@@ -7,6 +7,7 @@ import { succeed } from '#core/util/result';
 import type { CliDeps } from '#node/cli/cli-deps';
 import { Output } from '#node/cli/output';
 import { createEventPrinter, reportingText } from '#node/cli/serve/event-printer';
+import { readServeOptions } from '#node/cli/serve/serve-options';
 import { createDeferred } from '#tests/drivers/deferred';
 import { batchOf, createReceivedBatch, invalidTouch, touch } from '../../core/collector/received-batch';
 import { createTestItems } from '../collector/start-collector';
@@ -34,6 +35,11 @@ it('serve prints its URLs, a line for each event, and totals at the end', async 
   expect(err).toMatch(/2 errors, .* in 3 events of 1 request: 1 valid, 1 invalid, 1 unknown\./);
   expect(err).toContain(" Rejected: 1 request without telemetry, 1 request that can't be read.");
   expect(code).toBe(1);
+});
+
+it('an IPv6 address of --host and --ui-host may have the brackets of URLs', () => {
+  const options = readServeOptions(['--host', '[::]', '--ui-host', '[::1]']);
+  expect(options).toMatchObject({ ok: true, value: { host: '::', uiHost: '::1' } });
 });
 
 it('serve reports that it is creating a report of many events', () => {
