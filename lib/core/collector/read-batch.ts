@@ -54,6 +54,8 @@ export interface ReadBody {
   readonly utf8?: Uint8Array;
 }
 
+const decoder = new TextDecoder();
+
 /** First byte of a byte order mark in UTF-8. */
 const FIRST_BYTE_OF_MARK = 0xef;
 
@@ -71,7 +73,7 @@ export async function readBatch(
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
   const contentEncoding = headerText(headers, 'content-encoding');
   const plain = await decompressBody(bytes, contentEncoding, decompress, MAX_BATCH_BYTES);
-  const text = plain.ok ? new TextDecoder().decode(plain.value) : '';
+  const text = plain.ok ? decoder.decode(plain.value) : '';
   if (!CHARSETS.has(charset.toLowerCase())) return fail({ reason: 'wrong-charset', charset, text });
   if (plain.ok) return readBatchText(text, plain.value);
   const encoding = contentEncoding ?? '';

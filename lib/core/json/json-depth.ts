@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from './json';
 
 /**
  * Limit of the nested objects and arrays in one value. The hook copies 64 levels.
@@ -33,7 +33,8 @@ export function isDeeperThan(value: Json, maxDepth: number): boolean {
     for (const item of value) if (isDeeperThan(item, maxDepth - 1)) return true;
     return false;
   }
-  for (const key of Object.keys(value)) if (isDeeperThan(value[key] ?? null, maxDepth - 1)) return true;
+  // No list of the keys: a collector tests each event.
+  for (const key in value) if (isDeeperThan((value as JsonObject)[key] ?? null, maxDepth - 1)) return true;
   return false;
 }
 

@@ -7,6 +7,8 @@ import type { FindingSummary, VerdictName } from './judged-record';
 const MAX_SHARED_SUMMARIES = 4_000;
 
 const cache = new Map<string, FindingSummary>();
+/** The summaries of single findings. Their keys take a fraction of the time of the other keys. */
+const cacheOfSingles = new Map<string, FindingSummary>();
 
 const emptySummaries = { valid: createEmptySummary('valid'), unknown: createEmptySummary('unknown') };
 
@@ -38,6 +40,21 @@ export function summarizeFindings(
   // Most rows have no findings.
   if (findings.length === 0 && ignored.length === 0)
     return kind === null ? emptySummaries.unknown : emptySummaries.valid;
+  const [first] = findings;
+  if (first === undefined || findings.length > 1 || ignored.length > 0) return summarizeAll(kind, findings, ignored);
+  const key = `${kind === null} ${first.severity} ${first.ruleSet} ${first.code}`;
+  const cached = cacheOfSingles.get(key);
+  if (cached !== undefined) return cached;
+  const summary = summarizeAll(kind, findings, ignored);
+  setBounded(cacheOfSingles, key, summary, MAX_SHARED_SUMMARIES);
+  return summary;
+}
+
+function summarizeAll(
+  kind: EventKind | null,
+  findings: readonly Finding[],
+  ignored: readonly Finding[],
+): FindingSummary {
   const rules = new Set<string>();
   const ruleSetsWithErrors = new Set<RuleSetId>();
   const ruleSetsWithWarnings = new Set<RuleSetId>();
