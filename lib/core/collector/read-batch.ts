@@ -48,7 +48,7 @@ export const rejectionStatus: Readonly<Record<Rejection['reason'], number>> = {
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /** The body of a request with telemetry. */
-export interface ReadBody {
+export interface ReceivedBody {
   readonly body: ParsedBatchBody;
   /** The text of the body. Absent if it was not valid UTF-8, or began with a byte order mark. */
   readonly utf8?: Uint8Array;
@@ -67,7 +67,7 @@ export async function readBatch(
   bytes: Uint8Array<ArrayBuffer>,
   headers: RequestHeaders,
   decompress: Decompress,
-): Promise<Result<ReadBody, Rejection>> {
+): Promise<Result<ReceivedBody, Rejection>> {
   if (bytes.length === 0) return fail({ reason: 'empty' });
   if (bytes.length > MAX_BATCH_BYTES) return fail({ reason: 'too-large' });
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headerText(headers, 'content-type') ?? '') ?? [];
@@ -89,7 +89,7 @@ export async function readBatch(
 }
 
 /** Reads the events of a text that was decoded from bytes. */
-function readBatchText(text: string, bytes: Uint8Array): Result<ReadBody, Rejection> {
+function readBatchText(text: string, bytes: Uint8Array): Result<ReceivedBody, Rejection> {
   // The decoder replaces invalid bytes by U+FFFD, and drops a byte order mark.
   const isExact = bytes[0] !== FIRST_BYTE_OF_MARK && !text.includes('\ufffd');
   const utf8 = isExact ? bytes : null;
