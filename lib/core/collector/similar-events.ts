@@ -5,8 +5,6 @@ import { hash53 } from '#core/util/hash53';
 /** Limit of the rows that an event is compared with. An SDK without a device id gives all END events one `mid`. */
 const MAX_COMPARED_ROWS = 50;
 
-const NO_ROWS: readonly number[] = [];
-
 /** Index of events by run, `eid` and `mid`. The index takes 24 bytes per event. */
 export interface SimilarEvents {
   /** Adds an event. Its row must be the greatest so far. An event without a `mid` is similar to none. */
@@ -18,22 +16,17 @@ export interface SimilarEvents {
 
 export function createSimilarEvents(): SimilarEvents {
   const mids = new MidRows();
-  /** The event that was looked up last, which is usually added next. */
-  let lookedUp: { readonly run: string; readonly event: Json; readonly hash: number | null } | null = null;
   return {
     add(run, event, row) {
-      const hash = lookedUp?.event === event && lookedUp.run === run ? lookedUp.hash : hashOf(run, event);
-      lookedUp = null;
+      const hash = hashOf(run, event);
       if (hash !== null) mids.add(row, hash, null, 0);
     },
     rowsOf(run, event) {
       const hash = hashOf(run, event);
-      lookedUp = { run, event, hash };
       const last = hash === null ? 0 : mids.lastRowOf(hash);
-      if (last === 0) return NO_ROWS;
       const rows: number[] = [];
       // `MidRows` links the rows of a `mid` in a ring, so the row after the last one is the oldest.
-      for (let row = last; rows.length < MAX_COMPARED_ROWS; ) {
+      for (let row = last; last !== 0 && rows.length < MAX_COMPARED_ROWS; ) {
         row = mids.nextOf(row);
         rows.push(row);
         if (row === last) break;

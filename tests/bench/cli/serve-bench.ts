@@ -51,13 +51,8 @@ export interface ShownBurst {
 /** Measures `serve` of the built command line, compared with a bare `node:http` server. */
 export async function measureLoad(cli: string): Promise<LoadedServe> {
   const bodies = createBodies(EVENTS);
-  const bareArgs = ['tests/bench/cli/bare-server.mjs'];
-  let bare = await measureServer(bareArgs, bodies);
-  let full = await measureServer(serveArgs(cli), bodies);
-  for (let round = 1; round < ROUNDS; round += 1) {
-    bare = selectFaster(bare, await measureServer(bareArgs, bodies));
-    full = selectFaster(full, await measureServer(serveArgs(cli), bodies));
-  }
+  const bare = await measureBest(['tests/bench/cli/bare-server.mjs'], bodies);
+  const full = await measureBest(serveArgs(cli), bodies);
   const { cold, steady } = await measureSteady(cli, bodies);
   return {
     startMs: full.startMs,
@@ -134,8 +129,11 @@ async function measureServer(args: readonly string[], bodies: readonly Buffer[])
   }
 }
 
-function selectFaster(one: ServerRun, other: ServerRun): ServerRun {
-  return (other.processorSeconds ?? 0) < (one.processorSeconds ?? 0) ? other : one;
+/** Returns the run with the least CPU time. */
+async function measureBest(args: readonly string[], bodies: readonly Buffer[]): Promise<ServerRun> {
+  const runs: ServerRun[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) runs.push(await measureServer(args, bodies));
+  return runs.reduce((best, run) => ((run.processorSeconds ?? 0) < (best.processorSeconds ?? 0) ? run : best));
 }
 
 async function measureSteady(
