@@ -257,9 +257,8 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
  * Returns `null` if they are unknown, or if events were truncated. Copying a text is faster than serializing its event.
  */
 function findEventTexts({ utf8, body }: ReceivedBatch): readonly Uint8Array[] | null {
-  // Other shapes of bodies are rare.
-  const isSdkShape = body.bodyShape === undefined;
-  if (utf8 === undefined || !isSdkShape || body.eventTruncations !== undefined) return null;
+  // Bodies of another shape than the SDKs' are rare.
+  if (utf8 === undefined || body.bodyShape !== undefined || body.eventTruncations !== undefined) return null;
   const ranges = findItemRanges(utf8, 'events');
   return ranges?.length === body.events.length ? ranges.map(({ from, to }) => utf8.subarray(from, to)) : null;
 }

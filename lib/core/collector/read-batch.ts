@@ -1,6 +1,6 @@
 import { readJson } from '#core/json/json-reader';
 import { isTelemetryTooLarge, mayCarryTelemetry } from '#core/telemetry/body/telemetry-body';
-import { withoutByteOrderMark } from '#core/util/byte-order-mark';
+import { BYTE_ORDER_MARK_START, withoutByteOrderMark } from '#core/util/byte-order-mark';
 import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
@@ -56,9 +56,6 @@ export interface ReceivedBody {
 
 const decoder = new TextDecoder();
 
-/** First byte of a byte order mark in UTF-8. */
-const FIRST_BYTE_OF_MARK = 0xef;
-
 /**
  * Reads the events of a request's body.
  * Ignores the path, and the media type of `Content-Type` except for its charset.
@@ -91,7 +88,7 @@ export async function readBatch(
 /** Reads the events of a text that was decoded from bytes. */
 function readBatchText(text: string, bytes: Uint8Array): Result<ReceivedBody, Rejection> {
   // The decoder replaces invalid bytes by U+FFFD, and drops a byte order mark.
-  const isExact = bytes[0] !== FIRST_BYTE_OF_MARK && !text.includes('\ufffd');
+  const isExact = bytes[0] !== BYTE_ORDER_MARK_START && !text.includes('\ufffd');
   const utf8 = isExact ? bytes : null;
   const body = parseBatchBody(text, utf8);
   if (body !== null) return succeed({ body: withFirstEvents(body), ...(utf8 && { utf8 }) });

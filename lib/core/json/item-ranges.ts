@@ -51,7 +51,10 @@ export function findItemRanges(json: Uint8Array, field: string): readonly ByteRa
   return items;
 }
 
-/** Returns the offset of the closing quote of a string. */
+/**
+ * Returns the offset of the closing quote of a string, or an offset beyond the text.
+ * Unlike `endOfString` of `json-bytes.ts`, it needs no control character after the string, and validates nothing.
+ */
 function endOfString(json: Uint8Array, start: number): number {
   let index = start;
   for (let byte = json[index]; byte !== QUOTE && byte !== undefined; byte = json[index]) {
