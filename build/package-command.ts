@@ -59,7 +59,17 @@ await build({
     // Few files, because Node.js takes longer to find and link a hundred small files than to run them.
     codeSplitting: {
       minShareCount: COMMON_SHARE_COUNT,
-      groups: [{ name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 }, { name: 'common' }],
+      groups: [
+        // What most commands use, but not its types, whose file would have the same name.
+        {
+          name: 'input',
+          test: /[\\/]lib[\\/]node[\\/](?:config|cli|cli[\\/]input)[\\/][^.\\/]+\.ts$/,
+          minShareCount: 2,
+          priority: 2,
+        },
+        { name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 1 },
+        { name: 'common' },
+      ],
     },
   },
   clean: false,
