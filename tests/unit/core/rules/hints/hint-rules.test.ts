@@ -220,3 +220,12 @@ it('checking hints of any event never throws, even if the event is deep or large
 function summaryWith(timespent: number): Json {
   return eventOf('summary', { pagesummary: [{ id: 'lesson', timespent }] });
 }
+
+it('equal hints of adjacent events are one object, and others have their own path and parameters', () => {
+  const hintsOfAge = (days: number) => checkEventHints(interact({}, { ets: RECEIVED_AT - days * DAY_MS }), RECEIVED_AT);
+  const [first] = hintsOfAge(100);
+  expect(hintsOfAge(100)[0]).toBe(first);
+  expect(hintsOfAge(101)[0]).toMatchObject({ path: ['ets'], params: { days: 101 } });
+  expect(hintsOf(interact({ id: 'undefined' }))).toEqual(['placeholder placeholder-id edata.id']);
+  expect(hintsOf(interact({}, { mid: 'undefined' }))).toEqual(['placeholder placeholder-id mid']);
+});
