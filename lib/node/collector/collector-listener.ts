@@ -105,5 +105,9 @@ export function respondRejection(
 
 function respond(response: ServerResponse, status: number, body: string): void {
   if (response.destroyed) return;
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  // With its length, Node.js writes the response at once instead of in chunks. A response without content has none
+  // (RFC 9110, section 8.6).
+  const length = status === 204 || status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...type, ...length }).end(body);
 }

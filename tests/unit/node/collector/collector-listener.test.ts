@@ -419,6 +419,19 @@ it('a collector stops in time despite incomplete requests and delayed responses'
   expect(collector.all()).toEqual([]);
 });
 
+it.each([200, 503, 204, 304])(
+  'a response with status %d has the length of its content, and none if it has no content',
+  async (status) => {
+    const collector = await startCollector({ status });
+    const response = await collector.post(JSON.stringify(batchOf(touch('a'))));
+    const content = Buffer.from(await response.arrayBuffer());
+    const hasContent = status !== 204 && status !== 304;
+    expect(content.length > 0).toBe(hasContent);
+    expect(response.headers.get('content-length')).toBe(hasContent ? String(content.length) : null);
+    expect(response.headers.get('transfer-encoding')).toBeNull();
+  },
+);
+
 it('a response delay ends when its connection closes', async () => {
   let timers = 0;
   const setTimer = () => {
