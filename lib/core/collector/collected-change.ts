@@ -1,6 +1,6 @@
 import type { EpochMilliseconds, ObservedSecret, RequestEnd } from '#core/journey/record';
 import type { JudgedRecord } from '#core/stream/judged-record';
-import type { ParsedBatchBody } from '#core/wire/batch-body';
+import type { UnkeyedBody } from '#core/wire/batch-body';
 import type { Rejection } from './read-batch';
 import type { RequestSource } from './request-source';
 
@@ -8,13 +8,12 @@ import type { RequestSource } from './request-source';
 export type UnreadableBody = Extract<Rejection, { readonly text: string }>;
 
 /** A request with telemetry. */
-export interface ReceivedBatch {
+export interface ReceivedBatch extends UnkeyedBody {
   readonly at: EpochMilliseconds;
   /** Path of the request. */
   readonly url: string;
   readonly source: RequestSource;
   readonly end: RequestEnd;
-  readonly body: ParsedBatchBody;
   /** The text of the body in UTF-8. Absent if it is unknown, as in a recorded batch. */
   readonly utf8?: Uint8Array;
   /** Secrets that were redacted when the batch was recorded, by the index of their event. Absent for a live batch. */
@@ -22,7 +21,7 @@ export interface ReceivedBatch {
 }
 
 /** A request that the collector rejected. */
-export interface RejectedRequest extends Omit<ReceivedBatch, 'body' | 'utf8'> {
+export interface RejectedRequest extends Omit<ReceivedBatch, keyof UnkeyedBody | 'utf8'> {
   readonly rejection: Rejection;
   readonly bodyBytes: number;
   /** Text of the response, with the reason. */

@@ -6,6 +6,7 @@ import type { Json } from '#core/json/json';
 import { rememberAsClean } from '#core/rules/privacy/secrets-in-event';
 import type { Judge } from '#core/stream/no-judge';
 import { secretGuard } from '#core/stream/secret-guard';
+import { keyOfBody } from '#core/wire/request-body';
 import type {
   CollectedChange,
   CollectedEvent,
@@ -127,7 +128,11 @@ export function createCollectedEvents(judge: Judge, limits: Partial<HeldLimits> 
   /** Correlates a received request with the hook's report, as the panel does with a request in DevTools. */
   const addObserved = (correlator: EventCorrelator, number: number, batch: ReceivedBatch, at = batch.at): void => {
     // The correlator compares times, and the clock of a phone may be wrong.
-    const request = { ...toRequestFields({ ...batch, at }, String(number)), ...batch.body };
+    const request = {
+      ...toRequestFields({ ...batch, at }, String(number)),
+      ...batch.body,
+      bodyKey: keyOfBody(batch.keyBytes),
+    };
     const change = putObserved(correlator.addDevtoolsRequest(request), () => batch.source, number);
     notify({ type: 'events', batch, ...change, reflagged: heldEvents.takeReflagged() });
     evict();

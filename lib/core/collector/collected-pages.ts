@@ -5,6 +5,7 @@ import { setBounded } from '#core/util/lru';
 import type { SetTimer } from '#core/util/scheduler';
 import { createObservedDocuments } from '#core/wire/observed-documents';
 import { readDelivery } from '#core/wire/read-delivery';
+import { keyOfBody } from '#core/wire/request-body';
 import type { CollectedEvents } from './collected-events';
 import { createReportedRequests } from './reported-requests';
 import type { RequestSource } from './request-source';
@@ -152,7 +153,7 @@ export function createCollectedPages(
       // An app without a page sends no referrer, and no hook reports its requests.
       if (batch.source.page === '' || batch.source.run !== '' || documents.all().length === 0) return events.add(batch);
       const end = events.add({ ...batch, end: { status: 'open' } });
-      const pageTime = requests.wait({ url: batch.url, bodyKey: batch.body.bodyKey });
+      const pageTime = requests.wait({ url: batch.url, bodyKey: keyOfBody(batch.keyBytes) });
       const endReported: typeof end = (ended) => void pageTime.then((at) => end(ended, at ?? batch.at));
       if (batch.end.status !== 'open') endReported(batch.end);
       return endReported;

@@ -3,7 +3,7 @@ import { isTelemetryTooLarge, mayCarryTelemetry } from '#core/telemetry/body/tel
 import { BYTE_ORDER_MARK_START, withoutByteOrderMark } from '#core/util/byte-order-mark';
 import type { MessageText } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
+import { parseUnkeyedBody, type UnkeyedBody, withFirstEvents } from '#core/wire/batch-body';
 import { type Decompress, decodeBodyStart, decompressBody } from '#core/wire/decode-body';
 import { headerText, type RequestHeaders } from './cors';
 
@@ -48,8 +48,7 @@ export const rejectionStatus: Readonly<Record<Rejection['reason'], number>> = {
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /** The body of a request with telemetry. */
-export interface ReceivedBody {
-  readonly body: ParsedBatchBody;
+export interface ReceivedBody extends UnkeyedBody {
   /** The text of the body. Absent if it was not valid UTF-8, or began with a byte order mark. */
   readonly utf8?: Uint8Array;
 }
@@ -90,8 +89,8 @@ function readBatchText(text: string, bytes: Uint8Array): Result<ReceivedBody, Re
   // The decoder replaces invalid bytes by U+FFFD, and drops a byte order mark.
   const isExact = bytes[0] !== BYTE_ORDER_MARK_START && !text.includes('\ufffd');
   const utf8 = isExact ? bytes : null;
-  const body = parseBatchBody(text, utf8);
-  if (body !== null) return succeed({ body: withFirstEvents(body), ...(utf8 && { utf8 }) });
+  const parsed = parseUnkeyedBody(text, utf8);
+  if (parsed !== null) return succeed({ ...parsed, body: withFirstEvents(parsed.body), ...(utf8 && { utf8 }) });
   if (isTelemetryTooLarge(text)) return fail({ reason: 'too-many-values' });
   if (/^\ufeff?\s*[{[]/.test(text)) {
     const read = readJson(withoutByteOrderMark(text));

@@ -17,9 +17,10 @@ export function toRequestFields({ at, url, end }: Pick<ReceivedBatch, 'at' | 'ur
 
 /** Returns the request fields that all rows of a batch share, without secrets. */
 export function toBatchRequest(batch: ReceivedBatch, id: string): BatchRequest {
-  const { events, unreadEvents = 0, eventTruncations: _, bodyKey: __, ...fields } = batch.body;
+  const { events, unreadEvents = 0, bodyBytes, bodyFields, bodyShape } = batch.body;
+  const shape = { ...(bodyFields && { bodyFields }), ...(bodyShape && { bodyShape }) };
   return {
-    ...secretGuard.redact({ ...toRequestFields(batch, id), ...fields }),
+    ...secretGuard.redact({ ...toRequestFields(batch, id), bodyBytes, ...shape }),
     id,
     responseText: null,
     batchSize: events.length + unreadEvents,

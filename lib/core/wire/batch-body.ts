@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH, replaceDeepParts } from '#core/json/json-depth';
 import { type TelemetryBody, telemetryOfText } from '#core/telemetry/body/telemetry-body';
 import { isSdkShape, putEvents } from './body-shape';
-import { measureBody, measureBytes } from './request-body';
+import { keyOfBody } from './request-body';
 
 /** The events of a request body, with its size, shape and key. */
 export type ParsedBatchBody = Pick<
@@ -13,20 +13,35 @@ export type ParsedBatchBody = Pick<
   'events' | 'unreadEvents' | 'eventTruncations' | 'bodyFields' | 'bodyShape' | 'bodyBytes' | 'bodyKey'
 >;
 
+/** A parsed body whose key is not computed yet. */
+export interface UnkeyedBody {
+  readonly body: Omit<ParsedBatchBody, 'bodyKey'>;
+  /** The bytes whose key is the key of the body: see {@link keyOfBody}. */
+  readonly keyBytes: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+/** Parses a request body. Returns `null` if it contains no telemetry. */
+export function parseBatchBody(text: string): ParsedBatchBody | null {
+  const parsed = parseUnkeyedBody(text);
+  return parsed && { ...parsed.body, bodyKey: keyOfBody(parsed.keyBytes) };
+}
+
 /**
- * Parses a request body. Returns `null` if it contains no telemetry.
+ * Like {@link parseBatchBody}, but leaves the key to the caller, who may not need it.
  *
  * @param utf8 the text in UTF-8, if it is known.
  */
-export function parseBatchBody(text: string, utf8: Uint8Array | null = null): ParsedBatchBody | null {
+export function parseUnkeyedBody(text: string, utf8: Uint8Array | null = null): UnkeyedBody | null {
   const body = telemetryOfText(text);
   if (body === null) return null;
-  const { bodyBytes, bodyKey } = utf8 === null ? measureBody(text) : measureBytes(utf8);
+  const bytes = utf8 ?? encoder.encode(text);
   // The boundary of a multipart body is random, and the hook cannot observe it. Of a blob in a form, it observes only
   // the content.
   const isMultipart = body.shape.form?.type === 'multipart';
-  const key = isMultipart ? measureBody(JSON.stringify(body.json)).bodyKey : bodyKey;
-  return { ...truncateDeepEvents(body.events), ...shapeOf(body), bodyBytes, bodyKey: key };
+  const keyBytes = isMultipart ? encoder.encode(JSON.stringify(body.json)) : bytes;
+  return { body: { ...truncateDeepEvents(body.events), ...shapeOf(body), bodyBytes: bytes.length }, keyBytes };
 }
 
 function truncateDeepEvents(events: readonly Json[]): Pick<ObservedBatch, 'events' | 'eventTruncations'> {

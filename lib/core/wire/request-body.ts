@@ -1,18 +1,8 @@
-/** Size of a body in UTF-8 bytes, and a hash that is the same for equal bodies. */
-interface MeasuredBody {
-  readonly bodyBytes: number;
-  readonly bodyKey: string;
-}
-
-export function measureBody(body: string): MeasuredBody {
-  return measureBytes(new TextEncoder().encode(body));
-}
-
 /**
- * Like {@link measureBody}, for a body in UTF-8.
+ * Returns a key of a body in UTF-8, which is the same for equal bodies: its size and a hash.
  * The hash is two 32-bit sums like FNV-1a, over four bytes at a time, because bursts have megabytes of bodies.
  */
-export function measureBytes(bytes: Uint8Array): MeasuredBody {
+export function keyOfBody(bytes: Uint8Array): string {
   const rest = bytes.length % 4;
   const whole = wordsOf(bytes.subarray(0, bytes.length - rest));
   let one = 0x811c9dc5;
@@ -29,10 +19,7 @@ export function measureBytes(bytes: Uint8Array): MeasuredBody {
     last.set(bytes.subarray(bytes.length - rest));
     for (const word of wordsOf(last)) add(word);
   }
-  return {
-    bodyBytes: bytes.length,
-    bodyKey: `${bytes.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`,
-  };
+  return `${bytes.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`;
 }
 
 /** Returns bytes as words, copied only if they are not aligned. Their number must be a multiple of 4. */

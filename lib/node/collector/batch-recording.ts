@@ -13,7 +13,7 @@ import { secretGuard } from '#core/stream/secret-guard';
 import { type RejectedLine, readRejectedLine } from '#core/telemetry/body/rejected-body';
 import type { SetTimer } from '#core/util/scheduler';
 import * as z from '#core/util/zod';
-import { parseBatchBody } from '#core/wire/batch-body';
+import { parseUnkeyedBody, type UnkeyedBody } from '#core/wire/batch-body';
 import { putEvents, SDK_SHAPE } from '#core/wire/body-shape';
 import type { ReportDeps } from '../cli/cli-deps';
 import type { Bytes } from '../cli/input/decode-input';
@@ -190,10 +190,10 @@ function readRequest(json: Json, at: number): ReceivedBatch | RejectedRequest | 
       responseText: stringAt(json, ['responseText']) ?? '',
     };
   }
-  const body = parseBatchBody(JSON.stringify(valueAt(json, ['body']) ?? null));
+  const parsed = parseUnkeyedBody(JSON.stringify(valueAt(json, ['body']) ?? null));
   const { data: redacted = [] } = redactedSchema.safeParse(valueAt(json, ['redacted']));
   const secrets = new Map(redacted.map(({ index, found }) => [index, found]));
-  return body === null ? null : { ...parseBatchHeader(json, at), body, secrets };
+  return parsed && { ...parseBatchHeader(json, at), ...parsed, secrets };
 }
 
 function toRejection({ rejected, text }: RejectedLine): UnreadableBody {
@@ -202,7 +202,7 @@ function toRejection({ rejected, text }: RejectedLine): UnreadableBody {
   return { reason: 'not-json', line, column, message: findJsonFault(text)?.message ?? '', text };
 }
 
-function parseBatchHeader(json: Json, at: number): Omit<ReceivedBatch, 'body'> {
+function parseBatchHeader(json: Json, at: number): Omit<ReceivedBatch, keyof UnkeyedBody> {
   const text = (...path: readonly string[]): string => stringAt(json, path) ?? '';
   const stamped = Object.fromEntries(
     ['did', 'channel', 'pid'].flatMap((name) => {

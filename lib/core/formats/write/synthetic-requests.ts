@@ -1,5 +1,4 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { measureBody } from '#core/wire/request-body';
 import type { SentRequest } from './sent-request';
 
 /** Number of events in one synthetic request: the maximum that the SDKs send. */
@@ -30,7 +29,7 @@ export function createSyntheticRequest(records: readonly TelemetryRecord[], numb
     at,
     end: { status: 'queued' },
     responseText: null,
-    bodyBytes: measureBody(JSON.stringify(body)).bodyBytes,
+    bodyBytes: new TextEncoder().encode(JSON.stringify(body)).length,
     bodyFields,
     batchSize: events.length,
     indexInBatch: 0,

@@ -1,5 +1,6 @@
 import type { ReceivedBatch } from '#core/collector/collected-change';
-import { type ParsedBatchBody, parseBatchBody, withFirstEvents } from '#core/wire/batch-body';
+import { type ParsedBatchBody, parseUnkeyedBody, type UnkeyedBody, withFirstEvents } from '#core/wire/batch-body';
+import { keyOfBody } from '#core/wire/request-body';
 import { eventOf } from '../telemetry/sample-events';
 
 /** Returns a valid INTERACT, whose mid contains the id. */
@@ -19,11 +20,12 @@ export const batchOf = (...events: readonly unknown[]) => ({
 
 /** Parses a body. Throws if it has no telemetry. */
 export function parseBatchOrThrow(body: unknown): ParsedBatchBody {
-  return parseTextOrThrow(JSON.stringify(body));
+  const { body: parsed, keyBytes } = parseTextOrThrow(JSON.stringify(body));
+  return { ...parsed, bodyKey: keyOfBody(keyBytes) };
 }
 
-function parseTextOrThrow(text: string): ParsedBatchBody {
-  const parsed = parseBatchBody(text);
+function parseTextOrThrow(text: string): UnkeyedBody {
+  const parsed = parseUnkeyedBody(text);
   if (parsed === null) throw new Error('no telemetry');
   return parsed;
 }
@@ -35,12 +37,14 @@ export function createReceivedBatch(body: object, source: Partial<ReceivedBatch[
 
 /** Like {@link createReceivedBatch}, for the text of a body. */
 export function createReceivedText(text: string, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
+  const { body, keyBytes } = parseTextOrThrow(text);
   return {
     at: 1_763_620_200_500,
     url: '/v1/telemetry',
     source: { run: '', address: '127.0.0.1', page: '', userAgent: '', stamped: {}, ...source },
     end: { status: 'responded', httpStatus: 200, durationMs: 0 },
-    body: withFirstEvents(parseTextOrThrow(text)),
+    body: withFirstEvents(body),
+    keyBytes,
     utf8: new TextEncoder().encode(text),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseBatchRequest } from '#core/formats/batch-request';
-import { measureBody } from '#core/wire/request-body';
+import { keyOfBody } from '#core/wire/request-body';
 
 const entry = (text: unknown, extra: object = {}) => ({
   startedDateTime: '2026-11-20T10:00:00.000Z',
@@ -25,7 +25,8 @@ it('parseBatchRequest detects telemetry by the body, at any URL', () => {
     method: 'POST',
     at: Date.parse('2026-11-20T10:00:00.000Z'),
     end: { status: 'responded', httpStatus: 200, durationMs: 12.5 },
-    ...measureBody(body),
+    bodyBytes: new TextEncoder().encode(body).length,
+    bodyKey: keyOfBody(new TextEncoder().encode(body)),
     events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
     bodyFields: { id: 'api.telemetry', events: [] },
   });

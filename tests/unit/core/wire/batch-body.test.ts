@@ -6,6 +6,10 @@ const json = JSON.stringify({ id: 'api.sunbird.telemetry', params: { msgid: 'n' 
 const form = (boundary: string, attributes: string, content: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="data"${attributes}\r\n\r\n${content}\r\n--${boundary}--\r\n`;
 
+it('the size of a body is measured in UTF-8 bytes', () => {
+  expect(parseBatchBody(json.replace('"n"', '"aजल🙂"'))?.bodyBytes).toBe(json.length - 1 + 1 + 3 + 3 + 4);
+});
+
 it('a blob in a form has one key, whether its content or the whole form is observed', () => {
   const observedInPage = parseBatchBody(json);
   const observedInDevtools = parseBatchBody(form('x1', '; filename="blob"\r\nContent-Type: application/json', json));
