@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
 import type { CustomRuleSetId, Finding, RuleSet, Severity } from '#core/telemetry/findings';
 import { truncate } from '#core/telemetry/wording';
+import { thrownText } from '#core/util/thrown-text';
 
 /** A problem that a rule of a team reports for an event. */
 export interface CustomProblem {
@@ -46,13 +47,16 @@ export function createCustomRuleSet(name: string, rule: CustomRule): RuleSet {
 }
 
 function runRule(rule: CustomRule, event: JsonObject): readonly CustomProblem[] {
-  let result: unknown;
   try {
     freezeJson(event);
-    result = rule(event, (path) => valueAt(event, path.split('.')));
+    return readResult(rule(event, (path) => valueAt(event, path.split('.'))));
   } catch (error) {
-    return [{ text: `The rule threw: ${error instanceof Error ? error.message : String(error)}` }];
+    return [{ text: `The rule threw: ${thrownText(error)}` }];
   }
+}
+
+/** Throws if reading the result does, for example a getter of it. */
+function readResult(result: unknown): readonly CustomProblem[] {
   if (result === undefined || result === null) return [];
   // An async rule has an invalid result. Without a handler, its rejection would end a Node.js process.
   if (result instanceof Promise) result.catch(() => undefined);

@@ -54,6 +54,19 @@ it('a custom rule that throws or returns an unexpected value has a finding', () 
   expect(findingsOf(throwing)[0]?.[5]).toBe('The rule threw: oops');
 });
 
+it('a custom rule that throws no error, or whose result throws when it is read, has a finding', () => {
+  const throwObject = () => {
+    throw Object.create(null);
+  };
+  expect(findingsOf(throwObject)[0]?.[5]).toBe('The rule threw: object');
+  const result = {
+    get text(): string {
+      throw new Error('no text');
+    },
+  };
+  expect(findingsOf(() => result)[0]?.[5]).toBe('The rule threw: no text');
+});
+
 it('a custom rule can’t change the event', () => {
   const json = JSON.parse(JSON.stringify(event));
   const mutatingRule: CustomRule = (target) => {
