@@ -166,6 +166,8 @@ export function readServeOptions(args: readonly string[]): Result<ServeOptions, 
   if (!allowedHosts.ok) return allowedHosts;
   const host = withoutBrackets(values.host ?? LOOPBACK);
   const uiHost = withoutBrackets(values['ui-host'] ?? LOOPBACK);
+  if (port.value !== null && port.value > 0 && port.value === uiPort.value && host === uiHost)
+    return fail('--port and --ui-port must be different.');
   if (values.run !== undefined && ![LOOPBACK, 'localhost', '0.0.0.0', '::'].includes(uiHost))
     return fail('--run needs a --ui-host that includes this machine, such as 0.0.0.0.');
   for (const name of ['run', 'host', 'ui-host', 'record', 'cert', 'key'] as const)

@@ -128,6 +128,7 @@ it('serve reports that a port is in use, and suggests a free one', async () => {
 
 it.each([
   [['--port', '70000'], /--port must be a port/],
+  [['--port', '4555', '--ui-port', '4555'], /--port and --ui-port must be different/],
   [['--respond', '99'], /--respond must be a status/],
   [['--delay', '3 days'], /--delay must be a time/],
   [['--drop', '110%'], /--drop must be a share/],
