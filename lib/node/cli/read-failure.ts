@@ -1,3 +1,4 @@
+import { FileTooLarge } from '../bounded-file';
 import { DamagedInput } from './input/decode-input';
 
 const reasons: ReadonlyMap<unknown, string> = new Map([
@@ -20,7 +21,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
  * Rethrows errors that do not come from the file system, because they are bugs.
  */
 export function fileFailure(error: unknown): string {
-  if (error instanceof DamagedInput) return error.message;
+  if (error instanceof DamagedInput || error instanceof FileTooLarge) return error.message;
   if (!(error instanceof Error) || !('code' in error)) throw error;
   return streamFailure(error);
 }

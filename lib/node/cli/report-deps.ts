@@ -1,12 +1,13 @@
 import { existsSync, rmSync, type Stats } from 'node:fs';
-import { access, appendFile, constants, lstat, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { access, appendFile, constants, lstat, open, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readTextFile } from '../bounded-file';
 import type { ReportDeps } from './cli-deps';
 import { fileFailure } from './read-failure';
 
 /** Functions of the process for writing reports. The command line and the Playwright reporter use them. */
 export const processReportDeps: ReportDeps = {
-  readText: (file) => readFile(file, 'utf8'),
+  readText: readTextFile,
   writeText: writeFileSafely,
   appendText: (file, text) => appendFile(file, text),
   exists: existsSync,

@@ -3,6 +3,7 @@ import { type BaselineEntry, parseBaseline } from '#core/report/baseline';
 import { englishText } from '#core/report/english-text';
 import { withoutByteOrderMark } from '#core/util/byte-order-mark';
 import { fail, type Result } from '#core/util/result';
+import { thrownText } from '#core/util/thrown-text';
 import { fileFailure } from '../cli/read-failure';
 import { type Config, readConfig } from './read-config';
 
@@ -36,7 +37,7 @@ export async function loadConfig(file: string, deps: ConfigDeps): Promise<Result
         `Couldn't load ${file}: this Node.js doesn't strip types. Use Node.js 22.18 or later, node --import tsx, or .mjs.`,
       );
     }
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [reason] = thrownText(error).split('\n');
     return fail(`Couldn't load ${file}: ${reason}`);
   }
 }

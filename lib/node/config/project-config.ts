@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { baselineKey } from '#core/report/baseline';
 import { type Result, succeed } from '#core/util/result';
+import { readTextFile } from '../bounded-file';
 import { processSchemaDeps } from '../schemas/process-schema-deps';
 import type { SchemaDeps } from '../schemas/schema-sets';
 import { loadTeamSchemas } from '../schemas/team-schemas';
@@ -29,7 +29,7 @@ export interface ProjectLocation {
 }
 
 const processDeps: ConfigDeps & SchemaDeps = {
-  readText: (file) => readFile(file, 'utf8'),
+  readText: readTextFile,
   exists: existsSync,
   importDefault,
   ...processSchemaDeps,

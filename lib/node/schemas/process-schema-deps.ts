@@ -1,5 +1,6 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { isSchemaPath } from '#core/schemas/schema-archive';
+import { readFileBytes } from '../bounded-file';
 import { printMessage } from '../cli/output';
 import { createPatternRunner } from './pattern-runner';
 import { problemLines } from './schema-problem-lines';
@@ -10,16 +11,7 @@ import type { SchemaDeps } from './schema-sets';
  * Reports slow patterns on standard error.
  */
 export const processSchemaDeps: SchemaDeps = {
-  async readBytes(file, maxBytes) {
-    const handle = await open(file);
-    try {
-      const { size } = await handle.stat();
-      if (size > maxBytes) throw new RangeError(`${size} bytes`);
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
-  },
+  readBytes: readFileBytes,
   async findSchemaFiles(folder) {
     const status = await stat(folder).catch(() => null);
     if (!status?.isDirectory()) return null;
