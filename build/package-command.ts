@@ -63,7 +63,7 @@ await build({
         // What most commands use, but not its types, whose file would have the same name.
         {
           name: 'input',
-          test: /[\\/]lib[\\/]node[\\/](?:config|cli|cli[\\/]input)[\\/][^.\\/]+\.ts$/,
+          test: /[\\/]lib[\\/]node[\\/](?:config|cli|cli[\\/](?:input|sessions))[\\/][^.\\/]+\.ts$/,
           minShareCount: 2,
           priority: 2,
         },
