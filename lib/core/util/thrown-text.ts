@@ -1,4 +1,7 @@
-/** Returns the message of a thrown value as a text that is not empty. Code of a team may throw any value. */
+/**
+ * Returns the message of a thrown value, which is never empty.
+ * Code of a team may throw any value.
+ */
 export function thrownText(thrown: unknown): string {
   try {
     const text = thrown instanceof Error ? thrown.message || thrown.name : thrown;
