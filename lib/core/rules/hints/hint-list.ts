@@ -1,5 +1,5 @@
-import { formatPath, type JsonPath } from '#core/json/json';
-import { isShared, nodeOfRuleSet, shareFinding } from '#core/telemetry/finding-cache';
+import { formatPath } from '#core/json/json';
+import { nodeOfRuleSet, shareFinding } from '#core/telemetry/finding-cache';
 import type { Finding, FindingCode, ReasonParams } from '#core/telemetry/findings';
 
 /** Limit of the hints of an event. A page can send an array of a thousand invalid items. */
@@ -34,9 +34,6 @@ type HintParams = { [Reason in HintReason]: ReasonParams<Reason> }[HintReason];
 /** Mistakes that cause other findings. Their hints replace these findings and are errors, too. */
 const causes: readonly HintReason[] = ['whole-event', 'nested-edata', 'edata-as-config', 'earlier-eid'];
 
-/** The last shared finding of each reason. Adjacent events often have the same mistake. */
-const lastFindings = new Map<HintReason, Finding>();
-
 /** Collects hints during a walk over a value, and tracks the current path. */
 export class HintList {
   readonly path: (string | number)[] = [];
@@ -61,33 +58,16 @@ export class HintList {
   add(params: HintParams): void {
     this.#findings ??= [];
     if (this.#findings.length === MAX_LISTED) return;
-    const last = lastFindings.get(params.reason);
-    const isRepeated = last !== undefined && isEqualPath(last.path, this.path) && isEqualParams(last.params, params);
-    this.#findings.push(isRepeated ? last : createHint([...this.path], params));
+    const { reason } = params;
+    const code = codeByReason[reason];
+    const path = [...this.path];
+    const severity = causes.includes(reason) ? 'error' : 'info';
+    const create = (): Finding => ({ ruleSet: 'hints', severity, code, path, params });
+    const variant = `${formatPath(path)} ${Object.values(params).join(' ')}`;
+    this.#findings.push(shareFinding({ owner: codeByReason, node: nodeOfRuleSet('hints'), code, variant }, create));
   }
 
   get findings(): readonly Finding[] {
     return this.#findings ?? NO_FINDINGS;
   }
-}
-
-function createHint(path: JsonPath, params: HintParams): Finding {
-  const { reason } = params;
-  const code = codeByReason[reason];
-  const severity = causes.includes(reason) ? 'error' : 'info';
-  const variant = `${formatPath(path)} ${Object.values(params).join(' ')}`;
-  const identity = { owner: codeByReason, node: nodeOfRuleSet('hints'), code, variant };
-  const finding = shareFinding(identity, () => ({ ruleSet: 'hints', severity, code, path, params }));
-  if (isShared(finding)) lastFindings.set(reason, finding);
-  return finding;
-}
-
-function isEqualPath(one: JsonPath, other: JsonPath): boolean {
-  return one.length === other.length && one.every((step, index) => step === other[index]);
-}
-
-/** Compares parameters of one reason, so that they have the same names. */
-function isEqualParams(one: Finding['params'], other: HintParams): boolean {
-  for (const name in other) if (one[name as 'reason'] !== other[name as 'reason']) return false;
-  return true;
 }
