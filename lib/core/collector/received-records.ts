@@ -17,10 +17,9 @@ export function toRequestFields({ at, url, end }: Pick<ReceivedBatch, 'at' | 'ur
 
 /** Returns the request fields that all rows of a batch share, without secrets. */
 export function toBatchRequest(batch: ReceivedBatch, id: string): BatchRequest {
-  const { events, unreadEvents = 0, bodyBytes, bodyFields, bodyShape } = batch.body;
-  const shape = { ...(bodyFields && { bodyFields }), ...(bodyShape && { bodyShape }) };
+  const { events, unreadEvents = 0, eventTruncations: _, ...fields } = batch.body;
   return {
-    ...secretGuard.redact({ ...toRequestFields(batch, id), bodyBytes, ...shape }),
+    ...secretGuard.redact({ ...toRequestFields(batch, id), ...fields }),
     id,
     responseText: null,
     batchSize: events.length + unreadEvents,

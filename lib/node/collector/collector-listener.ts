@@ -105,9 +105,8 @@ export function respondRejection(
 
 function respond(response: ServerResponse, status: number, body: string): void {
   if (response.destroyed) return;
-  const type = { 'content-type': 'application/json; charset=utf-8' };
-  // With its length, Node.js writes the response at once instead of in chunks. A response without content has none
-  // (RFC 9110, section 8.6).
-  const length = status === 204 || status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...type, ...length }).end(body);
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  // Not after `writeHead`: Node.js then does not know the length, and sends the response in chunks.
+  response.end(body);
 }

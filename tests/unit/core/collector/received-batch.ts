@@ -1,6 +1,5 @@
 import type { ReceivedBatch } from '#core/collector/collected-change';
-import { type ParsedBatchBody, parseUnkeyedBody, type UnkeyedBody, withFirstEvents } from '#core/wire/batch-body';
-import { keyOfBody } from '#core/wire/request-body';
+import { type ParsedBatchBody, parseBatchBody, parseUnkeyedBody, withFirstEvents } from '#core/wire/batch-body';
 import { eventOf } from '../telemetry/sample-events';
 
 /** Returns a valid INTERACT, whose mid contains the id. */
@@ -20,12 +19,10 @@ export const batchOf = (...events: readonly unknown[]) => ({
 
 /** Parses a body. Throws if it has no telemetry. */
 export function parseBatchOrThrow(body: unknown): ParsedBatchBody {
-  const { body: parsed, keyBytes } = parseTextOrThrow(JSON.stringify(body));
-  return { ...parsed, bodyKey: keyOfBody(keyBytes) };
+  return orThrow(parseBatchBody(JSON.stringify(body)));
 }
 
-function parseTextOrThrow(text: string): UnkeyedBody {
-  const parsed = parseUnkeyedBody(text);
+function orThrow<Parsed>(parsed: Parsed | null): Parsed {
   if (parsed === null) throw new Error('no telemetry');
   return parsed;
 }
@@ -37,7 +34,7 @@ export function createReceivedBatch(body: object, source: Partial<ReceivedBatch[
 
 /** Like {@link createReceivedBatch}, for the text of a body. */
 export function createReceivedText(text: string, source: Partial<ReceivedBatch['source']> = {}): ReceivedBatch {
-  const { body, keyBytes } = parseTextOrThrow(text);
+  const { body, keyBytes } = orThrow(parseUnkeyedBody(text));
   return {
     at: 1_763_620_200_500,
     url: '/v1/telemetry',
