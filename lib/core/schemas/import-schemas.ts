@@ -5,6 +5,7 @@ import { toFilterMatcher } from '#core/query/filter-text';
 import { toJudgedRecord } from '#core/stream/judge';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { appendItems } from '#core/util/lists';
+import { thrownText } from '#core/util/thrown-text';
 import type { FindInvalidPart, SchemaCheck, SchemaEngine } from './engine/schema-engine';
 import { decodeFragment } from './json-pointer';
 import { findListedValues, type ListedValues } from './listed-values';
@@ -197,7 +198,7 @@ async function compileSchemas(
       return true;
     } catch (error) {
       const { file, pointer } = linked.document;
-      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      const [reason = ''] = thrownText(error).split('\n');
       problems.push(schemaProblem('notCompiled', { file, pointer, params: { reason } }));
       return false;
     }

@@ -10,6 +10,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { SetTimer } from '#core/util/scheduler';
+import { thrownText } from '#core/util/thrown-text';
 import type { TelemetrySource } from '../telemetry-source';
 import type { Explanation } from './judgement';
 
@@ -54,7 +55,7 @@ export function runScenario(scenario: Scenario, source: FiringSource, setTimer: 
       await source.fire(kind, args);
     } catch (error) {
       nextEvent.cancel();
-      return fail({ message: error instanceof Error ? error.message : String(error) });
+      return fail({ message: thrownText(error) });
     }
     return nextEvent.result;
   };

@@ -1,6 +1,7 @@
 import { expect as baseExpect, type ExpectMatcherState, type MatcherReturnType, test } from '@playwright/test';
 import { journeyState } from '#core/journey/journey-state';
 import type { JudgedRecord } from '#core/stream/judged-record';
+import { thrownText } from '#core/util/thrown-text';
 import { setTimer } from '#node/timers';
 import type { TelemetrySource } from '../telemetry-source';
 import { annotateSchemas } from './annotate-schemas';
@@ -238,7 +239,7 @@ function matchSnapshot({ isNot }: ExpectMatcherState, text: string, name: string
     else assertion.toMatchSnapshot(name);
     return { pass: !isNot, message: () => '' };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = thrownText(error);
     return { pass: isNot, message: () => message };
   } finally {
     info.snapshotSuffix = suffix;
